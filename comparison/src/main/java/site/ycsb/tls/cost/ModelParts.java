@@ -1,11 +1,11 @@
 package site.ycsb.tls.cost;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import site.ycsb.tls.comparison.plan.Axis;
 import site.ycsb.tls.comparison.plan.Point;
+import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.property.run.WorkloadProperties;
 
@@ -99,15 +99,9 @@ public final class ModelParts {
         new Part(
             "churn",
             "workloads/connectionchurn",
-            small(),
+            TypedProperties.merged(RECORDS, Map.of(WorkloadProperties.FIELDLENGTH.name(), "10")),
             new Axis(WorkloadProperties.CHURN_OPERATIONS.name(), List.of("1", "10")),
             CHURN_CHECKS,
             resumption ? List.of("off", "on") : List.of("off")));
-  }
-
-  private static Map<String, String> small() {
-    Map<String, String> properties = new LinkedHashMap<>(RECORDS);
-    properties.put(WorkloadProperties.FIELDLENGTH.name(), "10");
-    return properties;
   }
 }

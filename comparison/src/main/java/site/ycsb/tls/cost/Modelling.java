@@ -11,16 +11,15 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.apache.commons.math3.stat.StatUtils;
-import org.apache.commons.statistics.distribution.TDistribution;
 import site.ycsb.tls.binding.StartTls;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.Side;
 import site.ycsb.tls.cost.fit.CostFit;
 import site.ycsb.tls.cost.fit.Estimate;
 import site.ycsb.tls.cost.fit.ModelException;
 import site.ycsb.tls.cost.fit.Sample;
 import site.ycsb.tls.cost.fit.Samples;
-import site.ycsb.tls.cost.fit.Side;
 import site.ycsb.tls.cost.fit.Term;
 import site.ycsb.tls.measurement.result.OperationResult;
 import site.ycsb.tls.measurement.result.RunResult;
@@ -248,10 +247,11 @@ public final class Modelling {
             Math.sqrt(StatUtils.variance(micros) / micros.length),
             Math.max(1, micros.length - 1));
     Estimate predicted = what.fit.micros(differences.get(0).amounts());
-    double freedom = Math.min(measured.freedom(), predicted.freedom());
-    double off =
-        Math.hypot(measured.standardError(), predicted.standardError())
-            * TDistribution.of(freedom).inverseSurvivalProbability((1 - confidence) / 2);
+    Estimate difference =
+        new Estimate(
+            predicted.value() - measured.value(),
+            Math.hypot(measured.standardError(), predicted.standardError()),
+            Math.min(measured.freedom(), predicted.freedom()));
     return new SelfCheck(
         what.name,
         what.point,
@@ -259,6 +259,6 @@ public final class Modelling {
         predicted,
         measured,
         what.samples.baseline(what.side).stream().mapToDouble(Sample::micros).average().orElse(0),
-        off);
+        difference.halfWidth(confidence));
   }
 }

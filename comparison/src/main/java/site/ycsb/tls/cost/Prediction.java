@@ -5,11 +5,11 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import site.ycsb.tls.comparison.result.Side;
 import site.ycsb.tls.cost.fit.Amounts;
 import site.ycsb.tls.cost.fit.CostFit;
 import site.ycsb.tls.cost.fit.Estimate;
 import site.ycsb.tls.cost.fit.ModelException;
-import site.ycsb.tls.cost.fit.Side;
 import site.ycsb.tls.cost.fit.Term;
 import site.ycsb.tls.document.Figures;
 

@@ -1,7 +1,7 @@
 package site.ycsb.tls.cost;
 
+import site.ycsb.tls.comparison.result.Side;
 import site.ycsb.tls.cost.fit.Estimate;
-import site.ycsb.tls.cost.fit.Side;
 
 /**
  * A point that is not in the fit: what the model predicts for it, and what was measured.

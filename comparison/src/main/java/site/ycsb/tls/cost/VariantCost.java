@@ -1,8 +1,8 @@
 package site.ycsb.tls.cost;
 
 import java.util.Optional;
+import site.ycsb.tls.comparison.result.Side;
 import site.ycsb.tls.cost.fit.CostFit;
-import site.ycsb.tls.cost.fit.Side;
 
 /**
  * What a variant costs.

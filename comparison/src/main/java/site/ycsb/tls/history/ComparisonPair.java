@@ -61,8 +61,7 @@ public record ComparisonPair(
               .formatted(first.plan().baseline().name(), second.plan().baseline().name()));
     }
     List<Variant> variants =
-        first.plan().columns().stream()
-            .filter(v -> !v.id().equals(baseline))
+        first.plan().others().stream()
             .filter(v -> second.plan().columns().stream().anyMatch(o -> o.id().equals(v.id())))
             .toList();
     if (variants.isEmpty()) {
@@ -91,10 +90,7 @@ public record ComparisonPair(
   }
 
   private static List<String> names(ComparisonResult result) {
-    return result.plan().columns().stream()
-        .filter(v -> !v.equals(result.plan().baseline()))
-        .map(Variant::name)
-        .toList();
+    return result.plan().others().stream().map(Variant::name).toList();
   }
 
   /** A cell without its verdict, which depends on all other cells. */

@@ -5,7 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.plan.Slicing;
@@ -47,8 +47,7 @@ final class Differences {
     facts.put("binding", plan.binding());
     List<RunRecord> runs = result.acceptedRuns();
     facts.put(
-        "YCSB-TLS",
-        distinct(result.toolVersions().stream().map(v -> v.isEmpty() ? ABSENT : v).toList()));
+        "YCSB-TLS", distinct(result.toolVersions().stream().map(v -> v.isEmpty() ? ABSENT : v)));
     environment(runs, facts);
     for (Variant variant : variants) {
       facts.put(
@@ -56,8 +55,7 @@ final class Differences {
           distinct(
               runs.stream()
                   .filter(r -> r.variant().equals(variant.id()) && r.facts().tls() != null)
-                  .map(r -> r.facts().tls().provider() + ", group " + r.facts().tls().group())
-                  .toList()));
+                  .map(r -> r.facts().tls().provider() + ", group " + r.facts().tls().group())));
       plan.columns().stream()
           .filter(v -> v.id().equals(variant.id()))
           .forEach(v -> v.properties().forEach((n, x) -> facts.put(v.name() + " " + n, x)));
@@ -108,28 +106,24 @@ final class Differences {
             .filter(e -> e != null)
             .distinct()
             .toList();
-    facts.put("host", distinct(all.stream().map(Environment::host).toList()));
-    facts.put("system", distinct(all.stream().map(Environment::os).toList()));
-    facts.put("processor", distinct(all.stream().map(Environment::cpu).toList()));
-    facts.put(
-        "processors", distinct(all.stream().map(e -> Integer.toString(e.processors())).toList()));
+    facts.put("host", distinct(all.stream().map(Environment::host)));
+    facts.put("system", distinct(all.stream().map(Environment::os)));
+    facts.put("processor", distinct(all.stream().map(Environment::cpu)));
+    facts.put("processors", distinct(all.stream().map(e -> Integer.toString(e.processors()))));
     facts.put(
         "idle processors",
-        distinct(all.stream().map(e -> e.keptAwake() ? "kept awake" : "may sleep").toList()));
-    facts.put("Java", distinct(all.stream().map(Environment::java).toList()));
-    facts.put("JVM arguments", distinct(all.stream().map(Differences::jvmArguments).toList()));
+        distinct(all.stream().map(e -> e.keptAwake() ? "kept awake" : "may sleep")));
+    facts.put("Java", distinct(all.stream().map(Environment::java)));
+    facts.put("JVM arguments", distinct(all.stream().map(Differences::jvmArguments)));
     runs.stream()
         .flatMap(r -> r.facts().server().keySet().stream())
         .distinct()
-        .toList()
         .forEach(
             name ->
                 facts.put(
                     name,
                     distinct(
-                        runs.stream()
-                            .map(r -> r.facts().server().getOrDefault(name, ABSENT))
-                            .toList())));
+                        runs.stream().map(r -> r.facts().server().getOrDefault(name, ABSENT)))));
   }
 
   private static String jvmArguments(Environment environment) {
@@ -141,9 +135,8 @@ final class Differences {
     return (int) runs.stream().map(RunRecord::block).distinct().count();
   }
 
-  private static String distinct(List<String> values) {
-    return values.isEmpty()
-        ? ABSENT
-        : values.stream().distinct().collect(Collectors.joining(" and "));
+  private static String distinct(Stream<String> values) {
+    List<String> all = values.distinct().toList();
+    return all.isEmpty() ? ABSENT : String.join(" and ", all);
   }
 }

@@ -20,34 +20,22 @@ import site.ycsb.tls.document.Table;
 import site.ycsb.tls.document.Table.Column;
 import site.ycsb.tls.servers.Variant;
 
-/** Two comparisons beside each other, as a document. */
-public final class PairPage {
-  private final ComparisonPair pair;
-  private final String first;
-  private final String second;
-
-  private PairPage(ComparisonPair pair, String first, String second) {
-    this.pair = pair;
-    this.first = first;
-    this.second = second;
-  }
-
-  /**
-   * The page.
-   *
-   * @param first name of the first comparison
-   * @param second name of the second one; different
-   */
-  public static Document of(ComparisonPair pair, String first, String second) {
-    PairPage page = new PairPage(pair, first, second);
+/**
+ * Two comparisons beside each other, as a document.
+ *
+ * @param first name of the first comparison
+ * @param second name of the second one; different
+ */
+record PairPage(ComparisonPair pair, String first, String second) {
+  Document document() {
     return new Document(
         "What TLS costs: %s beside %s".formatted(first, second),
-        page.description(),
-        pair.variants().stream().map(page::answer).toList(),
-        page.warnings(),
+        description(),
+        pair.variants().stream().map(this::answer).toList(),
+        warnings(),
         List.of(first),
-        pair.points().stream().map(page::section).toList(),
-        page.appendix());
+        pair.points().stream().map(this::section).toList(),
+        appendix());
   }
 
   private List<String> description() {
@@ -156,10 +144,7 @@ public final class PairPage {
         blocks.add(table(point, variant, cells));
       }
     }
-    return new Section(
-        Ids.of("point", point.id()),
-        point.values().isEmpty() ? "Figures" : "At " + point.label(),
-        blocks);
+    return PointFigures.section(point, blocks);
   }
 
   private Chart chart(Point point, Variant variant, List<PairCell> cells) {

@@ -23,8 +23,9 @@ public record PairReport(ComparisonPair pair, Document document) implements Form
    */
   public static PairReport of(ComparisonPair pair, String first, String second) {
     boolean same = first.equals(second);
-    return new PairReport(
-        pair, PairPage.of(pair, same ? first + " (1)" : first, same ? second + " (2)" : second));
+    PairPage page =
+        new PairPage(pair, same ? first + " (1)" : first, same ? second + " (2)" : second);
+    return new PairReport(pair, page.document());
   }
 
   /** The differences, the answers and all cells. */

@@ -7,24 +7,20 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A figure as it was printed: a value, its standard deviation, an overhead; some may be missing. A
- * missing part is not computed here.
+ * A figure as it was printed: a value, an overhead; one may be missing. A missing part is not
+ * computed here.
  *
- * @param printed as written in the file
+ * @param printed as written in the file, also a standard deviation
  * @param value in the table's unit
- * @param deviation standard deviation, in the table's unit
  * @param overhead the printed overhead as a share, with its authors' sign: a loss of throughput is
  *     above 0
  */
 public record PublishedFigure(
-    String printed,
-    OptionalDouble value,
-    OptionalDouble deviation,
-    Optional<ChangeRange> overhead) {
+    String printed, OptionalDouble value, Optional<ChangeRange> overhead) {
   private static final String NUMBER = "[0-9]+(?:\\.[0-9]+)?";
   private static final Pattern FORM =
       Pattern.compile(
-          "(?:(?<value>NUM)(?: sd (?<sd>NUM))?)?(?: ?\\(~?(?<low>NUM)(?:-(?<high>NUM))? %\\))?"
+          "(?:(?<value>NUM)(?: sd NUM)?)?(?: ?\\(~?(?<low>NUM)(?:-(?<high>NUM))? %\\))?"
               .replace("NUM", NUMBER));
 
   public PublishedFigure {
@@ -45,8 +41,7 @@ public record PublishedFigure(
               + " (~16 %) or (5-20 %), given: "
               + text);
     }
-    return new PublishedFigure(
-        text, number(form.group("value")), number(form.group("sd")), overhead(form));
+    return new PublishedFigure(text, number(form.group("value")), overhead(form));
   }
 
   private static Optional<ChangeRange> overhead(Matcher form) {

@@ -1,22 +1,18 @@
 package site.ycsb.tls.study;
 
+import java.util.Locale;
+
 /** How much of a study is run. */
 public enum Size {
   /** A check of the shape in a few minutes; its answers are indicative. */
-  QUICK("quick"),
+  QUICK,
   /** The published sweep with runs of seconds, enough blocks for an answer. */
-  STANDARD("standard"),
+  STANDARD,
   /** The published sizes. */
-  FULL("full");
-
-  private final String label;
-
-  Size(String label) {
-    this.label = label;
-  }
+  FULL;
 
   /** The word in files and on the command line. */
   public String label() {
-    return label;
+    return name().toLowerCase(Locale.ROOT);
   }
 }

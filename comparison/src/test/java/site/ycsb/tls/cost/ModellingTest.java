@@ -13,15 +13,12 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.binding.StartTls;
+import site.ycsb.tls.comparison.page.FabricatedComparison;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.comparison.result.ComparisonResult;
-import site.ycsb.tls.comparison.run.ComparisonDirectory;
 import site.ycsb.tls.comparison.run.FabricatedRuns;
-import site.ycsb.tls.comparison.run.PlanExecution;
-import site.ycsb.tls.comparison.run.RecordedProgress;
 import site.ycsb.tls.comparison.run.RunLauncher;
 import site.ycsb.tls.comparison.run.RunOutcome;
 import site.ycsb.tls.comparison.run.RunRequest;
@@ -161,10 +158,7 @@ class ModellingTest {
             "plain",
             true,
             Schedule.wholeRuns(1).withBlocks(6));
-    try (ComparisonDirectory opened =
-        ComparisonDirectory.open(own, plan, "bin/ycsb model fake", Secrets.of(List.of()))) {
-      return new PlanExecution(opened, runs, runs.fabricated, new RecordedProgress()).run();
-    }
+    return FabricatedComparison.run(own, runs, runs.fabricated, plan, "bin/ycsb model fake");
   }
 
   @Test

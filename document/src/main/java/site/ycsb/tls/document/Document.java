@@ -82,12 +82,6 @@ public record Document(
     }
   }
 
-  /** The same page with these sections before all others: right after the answer. */
-  public Document withFirst(List<Section> first) {
-    return new Document(
-        title, description, tiles, answers, warnings, references, all(first, sections), appendix);
-  }
-
   /** The same page with these sections after all others, before the appendix. */
   public Document withLast(List<Section> last) {
     return new Document(

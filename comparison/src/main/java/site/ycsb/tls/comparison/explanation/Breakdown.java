@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import site.ycsb.tls.comparison.result.Side;
 import site.ycsb.tls.property.run.SampleInterval;
 import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.statistics.Interval;

@@ -2,6 +2,7 @@ package site.ycsb.tls.comparison.explanation;
 
 import java.util.List;
 import java.util.regex.Pattern;
+import site.ycsb.tls.comparison.result.Side;
 
 /**
  * What CPU time is spent on, in the order of tables. A stack belongs to the category of the frame

@@ -16,6 +16,7 @@ import site.ycsb.tls.comparison.result.Contrast;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.Overhead;
 import site.ycsb.tls.comparison.result.RunRecord;
+import site.ycsb.tls.comparison.result.Side;
 import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.slice.SliceReport;
 import site.ycsb.tls.statistics.Interval;

@@ -13,6 +13,7 @@ import java.util.Set;
 import site.ycsb.tls.comparison.explanation.RecordedSamples.Time;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.RunRecord;
+import site.ycsb.tls.comparison.result.Side;
 import site.ycsb.tls.comparison.run.ComparisonDirectory;
 import site.ycsb.tls.measurement.process.ServerProcesses;
 import site.ycsb.tls.measurement.result.RunResultFile;
@@ -129,7 +130,7 @@ record ExplanationFiles(Path path) {
   }
 
   private Path together(Variant variant, Side side) {
-    return path.resolve(variant.id() + "." + side.file());
+    return path.resolve(variant.id() + "." + name(side));
   }
 
   private List<Time<String>> times(RunRecord run) throws IOException {
@@ -152,11 +153,15 @@ record ExplanationFiles(Path path) {
   }
 
   private Path file(RunRecord run, Side side) {
-    return folder(run).resolve(side.file());
+    return folder(run).resolve(name(side));
   }
 
   private Path folder(RunRecord run) {
     return path.resolve(run.place().directory());
+  }
+
+  private static String name(Side side) {
+    return side.label() + ".collapsed";
   }
 
   private static String name(RunRecord run) {

@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import site.ycsb.tls.comparison.explanation.Breakdown.Amount;
 import site.ycsb.tls.comparison.explanation.Breakdown.Compared;
 import site.ycsb.tls.comparison.explanation.Breakdown.Row;
+import site.ycsb.tls.comparison.result.Side;
 import site.ycsb.tls.document.Block;
 import site.ycsb.tls.document.Chart;
 import site.ycsb.tls.document.Figures;
@@ -261,17 +262,14 @@ public final class ExplanationPage {
         differences(
             "the comparison",
             sides.stream().map(side -> side.compared().map(Compared::amount)).toList()));
-    List<Column> columns = new ArrayList<>(List.of(Column.text("more than " + base(sides))));
+    List<Column> columns =
+        new ArrayList<>(List.of(Column.text("more than " + sides.get(0).baseline().name())));
     sides.forEach(side -> columns.add(Column.number(side.side().label(), UNIT)));
     String caption =
         sides.stream()
             .map(side -> side.side().label() + " from " + blocks(side))
             .collect(Collectors.joining(", ", "Intervals of 95 %: ", "."));
     return new Table(Ids.of("table", "why", variant.id()), caption, columns, rows);
-  }
-
-  private static String base(List<Breakdown> sides) {
-    return sides.get(0).baseline().name();
   }
 
   private static List<Cell> differences(String label, List<Optional<Amount>> amounts) {

@@ -12,7 +12,7 @@ import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.run.ComparisonException;
 import site.ycsb.tls.comparison.run.ComparisonSetup;
-import site.ycsb.tls.comparison.run.ForkedRunLauncher;
+import site.ycsb.tls.comparison.run.LocalLaunchers;
 import site.ycsb.tls.comparison.run.OpenComparison;
 import site.ycsb.tls.measurement.process.ServerProcesses;
 import site.ycsb.tls.profiler.ProfilerLibrary;
@@ -25,34 +25,26 @@ import site.ycsb.tls.servers.SideBySide;
 /**
  * Makes the runs that explain a comparison, after it and on servers as it had them: new for each
  * block where it renewed them. In a folder of its directory, and only what is missing there.
+ *
+ * @param first the plan of the comparison, as it fits this machine
+ * @param interval CPU time between two samples
+ * @param launchers what makes the runs
+ * @param users the present processes of the user's own server, if it is named
+ * @param messages gets what cannot be taken apart, one line each
  */
-public final class ExplanationRun implements ComparisonSetup.Sequel {
-  private final ComparisonPlan first;
-  private final SampleInterval interval;
-  private final ComparisonSetup.Launchers launchers;
-  private final Supplier<List<Long>> users;
-  private final Consumer<String> messages;
-
-  private ExplanationRun(
-      ComparisonPlan first,
-      SampleInterval interval,
-      ComparisonSetup.Launchers launchers,
-      Supplier<List<Long>> users,
-      Consumer<String> messages) {
-    this.first = first;
-    this.interval = interval;
-    this.launchers = launchers;
-    this.users = users;
-    this.messages = messages;
-  }
+public record ExplanationRun(
+    ComparisonPlan first,
+    SampleInterval interval,
+    ComparisonSetup.Launchers launchers,
+    Supplier<List<Long>> users,
+    Consumer<String> messages)
+    implements ComparisonSetup.Sequel {
 
   /**
    * Looks whether the comparison can be explained here, before anything runs.
    *
    * @param given all properties, which may name a server
-   * @param first the plan of the comparison, as it fits this machine
    * @param jvmArguments of the load generators
-   * @param messages gets what cannot be taken apart, one line each
    * @throws UsageException when it cannot be explained; the message says what to leave out
    */
   public static ExplanationRun of(
@@ -78,9 +70,7 @@ public final class ExplanationRun implements ComparisonSetup.Sequel {
     return new ExplanationRun(
         first,
         interval,
-        secrets ->
-            new ForkedRunLauncher(
-                jvmArguments, secrets, System.getProperty("java.class.path"), fits.heapBytes()),
+        new LocalLaunchers(jvmArguments, fits.heapBytes()),
         () -> ServerProcesses.of(new TypedProperties(given)).localPids(),
         messages);
   }

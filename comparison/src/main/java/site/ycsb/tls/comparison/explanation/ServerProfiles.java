@@ -1,5 +1,6 @@
 package site.ycsb.tls.comparison.explanation;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,12 +23,9 @@ final class ServerProfiles implements AutoCloseable {
   private final Path directory;
   private final Consumer<String> messages;
   private final Set<List<Long>> known = new HashSet<>();
-  private final List<Ending> endings = new ArrayList<>();
 
-  /** Ends what was begun, and writes it. */
-  private interface Ending {
-    void write() throws IOException;
-  }
+  /** Each ends what was begun, and writes it. */
+  private final List<Closeable> endings = new ArrayList<>();
 
   /**
    * @param library stays open
@@ -79,9 +77,9 @@ final class ServerProfiles implements AutoCloseable {
   /** Ends and writes all; other processes may be added afterwards. */
   @Override
   public void close() {
-    for (Ending ending : endings) {
+    for (Closeable ending : endings) {
       try {
-        ending.write();
+        ending.close();
       } catch (IOException e) {
         messages.accept("The server's CPU time is not taken apart: " + e.getMessage());
       }

@@ -148,30 +148,22 @@ final class ServerTimes implements AutoCloseable {
     } catch (RuntimeException e) {
       throw new IOException(file + " is damaged: " + e.getMessage(), e);
     }
-    Map<T, Long> user = new HashMap<>();
-    Map<T, Long> system = new HashMap<>();
+    Map<T, Map<String, Long>> used = new HashMap<>();
     for (Time<T> time : times) {
       Map.Entry<Long, Reading> from = byTime.floorEntry(time.from());
       Map.Entry<Long, Reading> to = byTime.ceilingEntry(time.to());
       if (from != null && to != null) {
-        user.merge(time.owner(), to.getValue().user - from.getValue().user, Long::sum);
-        system.merge(time.owner(), to.getValue().system - from.getValue().system, Long::sum);
+        Map<String, Long> own = used.computeIfAbsent(time.owner(), owner -> new HashMap<>());
+        own.merge(USER, to.getValue().user - from.getValue().user, Long::sum);
+        own.merge(SYSTEM, to.getValue().system - from.getValue().system, Long::sum);
       }
     }
     Map<T, CollapsedStacks> stacks = new HashMap<>();
-    user.forEach(
+    used.forEach(
         (owner, ticks) -> {
-          Map<String, Long> both = new TreeMap<>();
-          put(both, USER, ticks);
-          put(both, SYSTEM, system.get(owner));
-          stacks.put(owner, new CollapsedStacks(both));
+          ticks.values().removeIf(some -> some <= 0);
+          stacks.put(owner, new CollapsedStacks(ticks));
         });
     return stacks;
-  }
-
-  private static void put(Map<String, Long> stacks, String stack, long ticks) {
-    if (ticks > 0) {
-      stacks.put(stack, ticks);
-    }
   }
 }

@@ -22,17 +22,11 @@ import site.ycsb.tls.servers.Variant;
  * What was asked of TLS and what was observed, by variant; and what nobody asked for, but differs
  * between two variants, so that their difference contains it.
  */
-final class AccountOfVariants {
+record AccountOfVariants(ComparisonResult result) {
   private static final String APPLICATION_PROTOCOL = "ApplicationProtocol";
 
   /** What differs between two installations of Java by itself. */
   private static final List<String> OF_JAVA = List.of("Java", "ProviderInUse");
-
-  private final ComparisonResult result;
-
-  AccountOfVariants(ComparisonResult result) {
-    this.result = result;
-  }
 
   /** Of its first run that counts, by setting; empty for plain. */
   private Map<String, AccountRow> rows(Variant variant) {

@@ -2,7 +2,6 @@ package site.ycsb.tls.comparison.page;
 
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,28 +21,14 @@ import site.ycsb.tls.servers.Variant;
 /**
  * What each variant costs, in one sentence: server CPU, client CPU and the primary metric. All
  * figures are those of the cells, with the tables' digits.
+ *
+ * @param rate operations/s for which cores are given
  */
-final class Answers {
-  private final ComparisonResult result;
-  private final Variant variant;
+record Answers(ComparisonResult result, Variant variant, double rate) {
 
-  private final double rate;
-
-  private Answers(ComparisonResult result, Variant variant, double rate) {
-    this.result = result;
-    this.variant = variant;
-    this.rate = rate;
-  }
-
-  /**
-   * One for each variant but the baseline.
-   *
-   * @param rate operations/s for which cores are given
-   */
+  /** One for each variant but the baseline. */
   static List<Document.Answer> of(ComparisonResult result, double rate) {
-    ComparisonPlan plan = result.plan();
-    return plan.columns().stream()
-        .filter(variant -> !variant.equals(plan.baseline()))
+    return result.plan().others().stream()
         .map(variant -> new Answers(result, variant, rate).answer())
         .toList();
   }
@@ -95,7 +80,10 @@ final class Answers {
   private String sentence(List<Effect> all) {
     List<String> clauses = new ArrayList<>();
     List<Effect> known = all.stream().filter(Effect::known).toList();
-    costs(only(known, true, Verdict.OVERHEAD, Verdict.GAIN), clauses);
+    List<Effect> cpu = only(known, true, Verdict.OVERHEAD, Verdict.GAIN);
+    if (!cpu.isEmpty()) {
+      clauses.add("costs " + moreCpu(cpu));
+    }
     changes(only(known, false, Verdict.OVERHEAD, Verdict.GAIN), clauses);
     equivalent(known.stream().filter(t -> t.is(Verdict.EQUIVALENT)).toList(), clauses);
     inconclusive(known.stream().filter(t -> t.is(Verdict.INCONCLUSIVE)).toList(), clauses);
@@ -124,13 +112,7 @@ final class Answers {
     return all.stream().filter(t -> t.isCpu() == cpu && t.is(verdicts)).toList();
   }
 
-  /** {@code costs 15.2 % more CPU on the client (13.1 to 17.3 %) and 23.4 % on the server (…)}. */
-  private static void costs(List<Effect> cpu, List<String> clauses) {
-    if (!cpu.isEmpty()) {
-      clauses.add("costs " + moreCpu(cpu));
-    }
-  }
-
+  /** {@code 15.2 % more CPU on the client (13.1 to 17.3 %) and 23.4 % on the server (…)}. */
   private static String moreCpu(List<Effect> cpu) {
     List<String> phrases = new ArrayList<>();
     for (Effect effect : cpu) {
@@ -140,7 +122,7 @@ final class Answers {
               .formatted(
                   effect.size(),
                   said ? "" : effect.isLess() ? " less CPU" : " more CPU",
-                  effect.metric().equals(Metric.CLIENT_CPU) ? "client" : "server",
+                  effect.side(),
                   effect.range()));
     }
     return String.join(" and ", phrases);
@@ -301,9 +283,8 @@ final class Answers {
           case INDICATIVE -> ", indicative";
           case OVERHEAD, GAIN -> "";
         };
-    Comparator<Effect> bySize = Comparator.comparingDouble(t -> t.overhead().change());
-    Effect least = found.stream().min(bySize).orElseThrow();
-    Effect most = found.stream().max(bySize).orElseThrow();
+    Effect least = found.stream().min(Effect.BY_SIZE).orElseThrow();
+    Effect most = found.stream().max(Effect.BY_SIZE).orElseThrow();
     String one = figures(least);
     return name
         + common

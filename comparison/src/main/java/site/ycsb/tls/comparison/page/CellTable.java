@@ -1,8 +1,10 @@
 package site.ycsb.tls.comparison.page;
 
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
@@ -21,35 +23,33 @@ import site.ycsb.tls.servers.Variant;
  * of runs.
  */
 final class CellTable {
+  /** The columns of an overhead, and what stands in them. */
+  private static final Map<String, Function<Overhead, String>> OF_OVERHEAD = new LinkedHashMap<>();
+
+  static {
+    OF_OVERHEAD.put("difference", o -> Csv.number(o.difference().estimate()));
+    OF_OVERHEAD.put("difference_lower", o -> Csv.number(o.difference().lower()));
+    OF_OVERHEAD.put("difference_upper", o -> Csv.number(o.difference().upper()));
+    OF_OVERHEAD.put("overhead_percent", o -> Csv.percent(o.change()));
+    OF_OVERHEAD.put("lower_percent", o -> Csv.percent(o.lower()));
+    OF_OVERHEAD.put("upper_percent", o -> Csv.percent(o.upper()));
+    OF_OVERHEAD.put("confidence", o -> Csv.number(o.confidence()));
+    OF_OVERHEAD.put("t_lower_percent", o -> Csv.percent(o.tLower()));
+    OF_OVERHEAD.put("t_upper_percent", o -> Csv.percent(o.tUpper()));
+    OF_OVERHEAD.put("p_holm", o -> Csv.number(o.pDiffers()));
+    OF_OVERHEAD.put("noise_floor_percent", o -> Csv.percent(o.noiseFloor()));
+    OF_OVERHEAD.put("verdict", o -> o.verdict().label());
+  }
+
   private CellTable() {}
 
   static Table of(ComparisonResult result) {
     ComparisonPlan plan = result.plan();
     List<List<Table.Cell>> rows = new ArrayList<>();
     List<String> header = new ArrayList<>(plan.axes().stream().map(a -> a.property()).toList());
-    header.addAll(
-        List.of(
-            "variant",
-            "metric",
-            "unit",
-            "family",
-            "runs",
-            "median",
-            "min",
-            "max",
-            "difference",
-            "difference_lower",
-            "difference_upper",
-            "overhead_percent",
-            "lower_percent",
-            "upper_percent",
-            "confidence",
-            "t_lower_percent",
-            "t_upper_percent",
-            "p_holm",
-            "noise_floor_percent",
-            "verdict",
-            "not_for_publication"));
+    header.addAll(List.of("variant", "metric", "unit", "family", "runs", "median", "min", "max"));
+    header.addAll(OF_OVERHEAD.keySet());
+    header.add("not_for_publication");
     for (Point point : plan.points()) {
       for (Variant variant : plan.columns()) {
         String reason = notForPublication(result, variant);
@@ -83,22 +83,7 @@ final class CellTable {
     row.add(Csv.number(cell.least()));
     row.add(Csv.number(cell.most()));
     Overhead overhead = cell.overhead();
-    if (overhead == null) {
-      row.addAll(Collections.nCopies(12, ""));
-      return row;
-    }
-    row.add(Csv.number(overhead.difference().estimate()));
-    row.add(Csv.number(overhead.difference().lower()));
-    row.add(Csv.number(overhead.difference().upper()));
-    row.add(Csv.percent(overhead.change()));
-    row.add(Csv.percent(overhead.lower()));
-    row.add(Csv.percent(overhead.upper()));
-    row.add(Csv.number(overhead.confidence()));
-    row.add(Csv.percent(overhead.tLower()));
-    row.add(Csv.percent(overhead.tUpper()));
-    row.add(Csv.number(overhead.pDiffers()));
-    row.add(Csv.percent(overhead.noiseFloor()));
-    row.add(overhead.verdict().label());
+    OF_OVERHEAD.values().forEach(of -> row.add(overhead == null ? "" : of.apply(overhead)));
     return row;
   }
 }

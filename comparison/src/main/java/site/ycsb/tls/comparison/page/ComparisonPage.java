@@ -15,7 +15,6 @@ import site.ycsb.tls.comparison.result.Overhead;
 import site.ycsb.tls.document.Block;
 import site.ycsb.tls.document.Document;
 import site.ycsb.tls.document.Figures;
-import site.ycsb.tls.document.Ids;
 import site.ycsb.tls.document.Section;
 import site.ycsb.tls.measurement.result.Environment;
 import site.ycsb.tls.property.run.RunProperties;
@@ -55,8 +54,7 @@ final class ComparisonPage {
 
   private List<Section> sections() throws IOException {
     List<Section> sections = new ArrayList<>(new SweepPlots(result).sections());
-    List<Point> points =
-        plan.points().stream().filter(p -> !result.cells(p, plan.baseline()).isEmpty()).toList();
+    List<Point> points = result.measuredPoints();
     boolean fold = points.size() > MOST_OPEN_POINTS;
     List<Block> folds = new ArrayList<>();
     for (Point point : points) {
@@ -65,8 +63,7 @@ final class ComparisonPage {
       if (fold) {
         folds.add(new Block.Fold(point.label(), blocks));
       } else {
-        String title = point.values().isEmpty() ? "Figures" : "At " + point.label();
-        sections.add(new Section(Ids.of("point", point.id()), title, blocks));
+        sections.add(PointFigures.section(point, blocks));
       }
     }
     if (fold) {
@@ -85,7 +82,7 @@ final class ComparisonPage {
                 plan.base()
                     .getOrDefault(RunProperties.WORKLOAD.name(), "workload")
                     .replaceFirst(".*\\.", ""),
-                plan.columns().size() - 1,
+                plan.others().size(),
                 plan.columns().size() == 2 ? "variant" : "variants",
                 plan.baseline().name(),
                 plan.axes().isEmpty() ? "" : ", at " + plan.points().size() + " points"));

@@ -57,11 +57,6 @@ public final class ConsoleProgress implements ComparisonProgress {
   }
 
   @Override
-  public void known(String line) {
-    note(line);
-  }
-
-  @Override
   public void note(String line) {
     stderr.println(line);
   }

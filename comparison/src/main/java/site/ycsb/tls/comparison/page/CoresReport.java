@@ -10,7 +10,7 @@ import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.result.Cell;
 import site.ycsb.tls.comparison.result.ComparisonResult;
-import site.ycsb.tls.comparison.result.Metric;
+import site.ycsb.tls.comparison.result.Side;
 import site.ycsb.tls.document.Document;
 import site.ycsb.tls.document.Figures;
 import site.ycsb.tls.document.Section;
@@ -29,7 +29,7 @@ import site.ycsb.tls.statistics.Interval;
  * @param rate operations/s
  */
 public record CoresReport(ComparisonResult result, double rate) implements Formats {
-  private static final List<Metric> SIDES = List.of(Metric.SERVER_CPU, Metric.CLIENT_CPU);
+  private static final List<Side> SIDES = List.of(Side.SERVER, Side.CLIENT);
   private static final double MICROS_PER_SECOND = 1e6;
 
   @Override
@@ -37,12 +37,12 @@ public record CoresReport(ComparisonResult result, double rate) implements Forma
     ComparisonPlan plan = result.plan();
     List<List<Table.Cell>> rows = new ArrayList<>();
     for (Point point : plan.points()) {
-      for (Metric side : SIDES) {
+      for (Side side : SIDES) {
         result
-            .cell(point, plan.baseline(), side)
+            .cell(point, plan.baseline(), side.metric())
             .ifPresent(cell -> rows.add(row(point, plan.baseline(), side, ofRuns(cell))));
         plan.columns().stream()
-            .flatMap(variant -> Effect.at(result, point, variant, side))
+            .flatMap(variant -> Effect.at(result, point, variant, side.metric()))
             .forEach(effect -> rows.add(row(point, effect.variant(), side, more(effect))));
       }
     }
@@ -76,17 +76,13 @@ public record CoresReport(ComparisonResult result, double rate) implements Forma
         .toList();
   }
 
-  private List<Table.Cell> row(Point point, Variant variant, Metric side, Table.Cell cores) {
+  private List<Table.Cell> row(Point point, Variant variant, Side side, Table.Cell cores) {
     return Stream.concat(
             result.plan().axes().isEmpty()
                 ? Stream.of()
                 : Stream.of(Table.Cell.text(point.label())),
-            Stream.of(Table.Cell.text(variant.name()), Table.Cell.text(name(side)), cores))
+            Stream.of(Table.Cell.text(variant.name()), Table.Cell.text(side.label()), cores))
         .toList();
-  }
-
-  private static String name(Metric side) {
-    return side.equals(Metric.SERVER_CPU) ? "server" : "client";
   }
 
   private Table.Cell ofRuns(Cell cell) {
@@ -122,14 +118,14 @@ public record CoresReport(ComparisonResult result, double rate) implements Forma
     List<Map<String, Object>> baseline = new ArrayList<>();
     List<Map<String, Object>> all = new ArrayList<>();
     for (Point point : result.plan().points()) {
-      for (Metric side : SIDES) {
+      for (Side side : SIDES) {
         result
-            .cell(point, plain, side)
+            .cell(point, plain, side.metric())
             .ifPresent(cell -> baseline.add(json(point, plain, side, cell)));
       }
       for (Variant variant : result.plan().columns()) {
-        for (Metric side : SIDES) {
-          Effect.at(result, point, variant, side).forEach(effect -> all.add(json(effect)));
+        for (Side side : SIDES) {
+          Effect.at(result, point, variant, side.metric()).forEach(effect -> all.add(json(effect)));
         }
       }
     }
@@ -140,11 +136,11 @@ public record CoresReport(ComparisonResult result, double rate) implements Forma
     return Json.of(json);
   }
 
-  private Map<String, Object> json(Point point, Variant plain, Metric side, Cell cell) {
+  private Map<String, Object> json(Point point, Variant plain, Side side, Cell cell) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("point", point.values());
     json.put("variant", plain.name());
-    json.put("side", name(side));
+    json.put("side", side.label());
     json.put("median", cores(cell.median()));
     json.put("least", cores(cell.least()));
     json.put("most", cores(cell.most()));

@@ -1,5 +1,6 @@
 package site.ycsb.tls.comparison.page;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import site.ycsb.tls.comparison.plan.Point;
@@ -16,6 +17,9 @@ import site.ycsb.tls.servers.Variant;
  * @param known see {@link ComparisonResult#isKnown}
  */
 record Effect(Point point, Variant variant, Metric metric, Overhead overhead, boolean known) {
+  static final Comparator<Effect> BY_SIZE =
+      Comparator.comparingDouble(effect -> effect.overhead().change());
+
   /** All of a variant in a metric, one for each point that has it. */
   static List<Effect> of(ComparisonResult result, Variant variant, Metric metric) {
     return result.plan().points().stream()
@@ -50,6 +54,10 @@ record Effect(Point point, Variant variant, Metric metric, Overhead overhead, bo
   }
 
   String name() {
+    return name(metric);
+  }
+
+  static String name(Metric metric) {
     return metric.kind() == Metric.Kind.MEAN
         ? "mean " + metric.operation() + " latency"
         : metric.key();

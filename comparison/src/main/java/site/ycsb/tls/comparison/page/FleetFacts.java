@@ -3,6 +3,7 @@ package site.ycsb.tls.comparison.page;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import site.ycsb.tls.comparison.result.RunFacts;
 import site.ycsb.tls.comparison.result.RunRecord;
@@ -21,38 +22,20 @@ final class FleetFacts {
     if (!fleets.isEmpty()) {
       // A slow one is seen.
       entries.put("agents, in the first run", agents(fleets.get(0).fleet()));
+      double clocks =
+          fleets.stream().mapToDouble(f -> f.fleet().clockErrorSeconds()).max().orElseThrow();
+      entries.put("agents' clocks", "known to %s ms".formatted(Figures.number(1e3 * clocks)));
+      double together =
+          fleets.stream().mapToDouble(f -> f.fleet().togetherShare()).min().orElseThrow();
       entries.put(
-          "agents' clocks",
-          "known to %s ms"
-              .formatted(
-                  Figures.number(
-                      1e3
-                          * fleets.stream()
-                              .mapToDouble(facts -> facts.fleet().clockErrorSeconds())
-                              .max()
-                              .orElseThrow())));
-      entries.put(
-          "all agents active",
-          "in %s of the time at least"
-              .formatted(
-                  Figures.percent(
-                      fleets.stream()
-                          .mapToDouble(facts -> facts.fleet().togetherShare())
-                          .min()
-                          .orElseThrow())));
-      List<Double> slices =
-          fleets.stream()
-              .filter(facts -> facts.sliceSeconds() != null)
-              .map(RunFacts::sliceSeconds)
-              .toList();
-      if (!slices.isEmpty()) {
-        entries.put(
-            "slices",
-            "%s ms (mean)"
-                .formatted(
-                    Figures.number(
-                        1e3 * slices.stream().mapToDouble(s -> s).average().orElseThrow())));
-      }
+          "all agents active", "in %s of the time at least".formatted(Figures.percent(together)));
+      fleets.stream()
+          .map(RunFacts::sliceSeconds)
+          .filter(Objects::nonNull)
+          .mapToDouble(Double::doubleValue)
+          .average()
+          .ifPresent(
+              mean -> entries.put("slices", "%s ms (mean)".formatted(Figures.number(1e3 * mean))));
     }
     return entries;
   }

@@ -1,7 +1,6 @@
 package site.ycsb.tls.comparison.page;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -16,9 +15,6 @@ import site.ycsb.tls.servers.Variant;
 
 /** The answer in a line, and in three tiles. All figures are those of the cells. */
 final class Headline {
-  private static final Comparator<Effect> BY_SIZE =
-      Comparator.comparingDouble(effect -> effect.overhead().change());
-
   private final ComparisonResult result;
   private final List<Variant> variants;
 
@@ -26,8 +22,7 @@ final class Headline {
     ComparisonPlan plan = result.plan();
     this.result = result;
     this.variants =
-        plan.columns().stream()
-            .filter(variant -> !variant.equals(plan.baseline()))
+        plan.others().stream()
             .filter(variant -> !plan.noiseFloor().equals(Optional.of(variant)))
             .toList();
   }
@@ -160,8 +155,8 @@ final class Headline {
 
   /** {@code TLS costs MariaDB 12.1 to 35.0 % more CPU}. */
   private String span(List<Effect> effects) {
-    Effect least = effects.stream().min(BY_SIZE).orElseThrow();
-    Effect most = effects.stream().max(BY_SIZE).orElseThrow();
+    Effect least = effects.stream().min(Effect.BY_SIZE).orElseThrow();
+    Effect most = effects.stream().max(Effect.BY_SIZE).orElseThrow();
     if (least.isLess() != most.isLess()) {
       return "%s the CPU of %s by %s"
           .formatted(
@@ -200,10 +195,7 @@ final class Headline {
 
   private Document.Tile tile(Metric metric) {
     List<Effect> all = effects(metric);
-    String name =
-        metric.kind() == Metric.Kind.MEAN
-            ? "mean " + metric.operation() + " latency"
-            : metric.key();
+    String name = Effect.name(metric);
     if (all.isEmpty()) {
       return new Document.Tile(name, "not measured", "", "unknown");
     }
@@ -221,7 +213,7 @@ final class Headline {
   }
 
   private Document.Tile tile(String name, List<Effect> all) {
-    List<Effect> known = all.stream().filter(Effect::known).sorted(BY_SIZE).toList();
+    List<Effect> known = all.stream().filter(Effect::known).sorted(Effect.BY_SIZE).toList();
     List<String> remarks = new ArrayList<>();
     remarks.add(Figures.count(variants.size(), "variant"));
     if (result.plan().points().size() > 1) {

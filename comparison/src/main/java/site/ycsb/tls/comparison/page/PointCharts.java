@@ -55,11 +55,12 @@ final class PointCharts {
                     .map(
                         m ->
                             PointFigures.title(plan, point, m)
-                                + (isReversed(m) ? ", reversed" : ""))
+                                + (m.moreIsBetter() ? ", reversed" : ""))
                     .toList(),
                 series));
   }
 
+  /** Where less is worse, with the opposite sign, so that worse is always to the right. */
   private List<Chart.Mark> marks(Variant variant, List<Metric> rows) {
     List<Chart.Mark> marks = new ArrayList<>();
     for (int i = 0; i < rows.size(); i++) {
@@ -67,14 +68,9 @@ final class PointCharts {
       Metric metric = rows.get(row);
       result
           .overhead(point, variant, metric)
-          .ifPresent(o -> marks.add(PointFigures.mark(row, o, isReversed(metric))));
+          .ifPresent(o -> marks.add(PointFigures.mark(row, o, metric.moreIsBetter())));
     }
     return marks;
-  }
-
-  /** Less of it is worse: drawn with the opposite sign, so that worse is always to the right. */
-  private static boolean isReversed(Metric metric) {
-    return metric.moreIsBetter();
   }
 
   /** For variants with both sides known, or the client's only if no variant has the server's. */

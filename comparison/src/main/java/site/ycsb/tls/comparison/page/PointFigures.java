@@ -15,6 +15,8 @@ import site.ycsb.tls.comparison.result.RunRecord;
 import site.ycsb.tls.document.Block;
 import site.ycsb.tls.document.Chart;
 import site.ycsb.tls.document.Figures;
+import site.ycsb.tls.document.Ids;
+import site.ycsb.tls.document.Section;
 import site.ycsb.tls.document.Table;
 import site.ycsb.tls.servers.Variant;
 
@@ -54,6 +56,14 @@ public final class PointFigures {
         .spread()
         .ifPresent(table -> blocks.add(new Block.Fold("How far blocks differ", List.of(table))));
     return blocks;
+  }
+
+  /** The section of a point. */
+  public static Section section(Point point, List<Block> blocks) {
+    return new Section(
+        Ids.of("point", point.id()),
+        point.values().isEmpty() ? "Figures" : "At " + point.label(),
+        blocks);
   }
 
   /** What a terminal shows of them. */

@@ -93,7 +93,7 @@ final class PointTables {
     for (Pairwise cell : result.pairwise(point)) {
       relations
           .computeIfAbsent(
-              result.nameOf(cell.variant()) + " relative to " + result.nameOf(cell.relativeTo()),
+              plan.nameOf(cell.variant()) + " relative to " + plan.nameOf(cell.relativeTo()),
               title -> new LinkedHashMap<>())
           .put(Metric.ofKey(cell.metric()), cell.overhead());
     }

@@ -13,9 +13,7 @@ import site.ycsb.tls.comparison.explanation.Explanation;
 import site.ycsb.tls.comparison.explanation.ExplanationPage;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.result.ComparisonResult;
-import site.ycsb.tls.comparison.run.ComparisonDirectory;
 import site.ycsb.tls.document.Document;
-import site.ycsb.tls.document.Ids;
 import site.ycsb.tls.document.Section;
 import site.ycsb.tls.document.page.CsvTable;
 import site.ycsb.tls.document.page.Formats;
@@ -26,41 +24,24 @@ import site.ycsb.tls.file.FileFailure;
  * The report of a comparison, in all formats.
  *
  * @param result the comparison
- * @param more sections right after the answer, in HTML, Markdown, LaTeX and text; for example of a
- *     study
  * @param explanation where the CPU time goes; empty when that was not looked into
- * @param document the page: the answer, {@code more}, and the comparison's sections
+ * @param document the page
  */
-public record Report(
-    ComparisonResult result,
-    List<Section> more,
-    Optional<Explanation> explanation,
-    Document document)
+public record Report(ComparisonResult result, Optional<Explanation> explanation, Document document)
     implements Formats {
   public Report {
     Objects.requireNonNull(result);
-    more = List.copyOf(more);
     Objects.requireNonNull(explanation);
     Objects.requireNonNull(document);
   }
 
-  /**
-   * The report of the comparison in a directory.
-   *
-   * @throws site.ycsb.tls.property.UsageException when there is no comparison in it
-   * @throws IOException when a file is damaged
-   */
-  public static Report read(Path directory) throws IOException {
-    return of(ComparisonDirectory.read(directory), directory);
-  }
-
-  /** The same, with cores at the usual rate of operations. */
+  /** The report of a comparison, with cores at the usual rate of operations. */
   public static Report of(ComparisonResult result, Path directory) throws IOException {
     return of(result, directory, Cores.USUAL_RATE);
   }
 
   /**
-   * The report of a comparison. An explanation that cannot be read is a warning.
+   * The same. An explanation that cannot be read is a warning.
    *
    * @param directory of the comparison, with the runs' files
    * @param rate operations/s for which cores are given
@@ -70,24 +51,17 @@ public record Report(
     RunFiles files = RunFiles.of(result, directory);
     Document document = ComparisonPage.of(result, files, rate);
     try {
-      Optional<Explanation> explanation = files.explanation(result);
+      Optional<Explanation> explanation = Explanation.read(directory, result);
       return new Report(
           result,
-          List.of(),
           explanation,
           document.withLast(explanation.map(ExplanationPage::sections).orElse(List.of())));
     } catch (IOException | RuntimeException e) {
       return new Report(
           result,
-          List.of(),
           Optional.empty(),
           document.withWarning("The explanation cannot be read: " + FileFailure.inWords(e)));
     }
-  }
-
-  /** The same with these sections right after the answer. */
-  public Report with(List<Section> sections) {
-    return new Report(result, sections, explanation, document.withFirst(sections));
   }
 
   /** For the terminal: at most 120 columns, ASCII; the last line is the answer. */
@@ -99,16 +73,9 @@ public record Report(
   /** The same, with these lines before the answer. */
   public String text(List<String> remarks) {
     List<Section> sections = new ArrayList<>();
-    for (Point point : result.plan().points()) {
-      if (!result.cells(point, result.plan().baseline()).isEmpty()) {
-        sections.add(
-            new Section(
-                Ids.of("point", point.id()),
-                point.values().isEmpty() ? "Figures" : "At " + point.label(),
-                PointFigures.tables(result, point)));
-      }
+    for (Point point : result.measuredPoints()) {
+      sections.add(PointFigures.section(point, PointFigures.tables(result, point)));
     }
-    sections.addAll(more);
     explanation.map(ExplanationPage::brief).ifPresent(sections::addAll);
     return TextPage.of(
         new Document(

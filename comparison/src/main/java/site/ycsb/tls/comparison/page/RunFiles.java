@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import site.ycsb.tls.comparison.explanation.Explanation;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.RunRecord;
 import site.ycsb.tls.measurement.IntervalLogFile;
@@ -41,15 +40,6 @@ final class RunFiles {
       }
     }
     return files;
-  }
-
-  /**
-   * Why the variants cost what they cost; empty when that was not looked into.
-   *
-   * @throws IOException when its files are damaged
-   */
-  Optional<Explanation> explanation(ComparisonResult result) throws IOException {
-    return Explanation.read(directory, result);
   }
 
   /** Whether the comparison's directory has a file or directory of that name. */

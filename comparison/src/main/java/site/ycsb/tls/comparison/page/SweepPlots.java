@@ -27,8 +27,7 @@ final class SweepPlots {
   SweepPlots(ComparisonResult result) {
     this.result = result;
     this.plan = result.plan();
-    this.points =
-        plan.points().stream().filter(p -> !result.cells(p, plan.baseline()).isEmpty()).toList();
+    this.points = result.measuredPoints();
   }
 
   /** None without a sweep. */

@@ -218,12 +218,18 @@ public record ComparisonPlan(
     return columns(baseline, variants, schedule);
   }
 
+  /** The same without the baseline. */
+  public List<Variant> others() {
+    List<Variant> all = columns();
+    return all.subList(1, all.size());
+  }
+
   /**
    * Number of blocks over which the variants are distributed: more than one if they do not all fit
    * side by side.
    */
   public int groups() {
-    int others = columns().size() - 1;
+    int others = others().size();
     return schedule
         .slices()
         .map(slices -> Math.max(1, (others + slices.together() - 2) / (slices.together() - 1)))
@@ -250,6 +256,15 @@ public record ComparisonPlan(
   /** The variant of this name, the baseline among them; empty if it is not compared. */
   public Optional<Variant> named(String name) {
     return columns().stream().filter(variant -> variant.name().equals(name)).findFirst();
+  }
+
+  /** The name of the variant with that id. */
+  public String nameOf(String id) {
+    return columns().stream()
+        .filter(variant -> variant.id().equals(id))
+        .map(Variant::name)
+        .findFirst()
+        .orElse(id);
   }
 
   /** Whether some block has both; variants of different blocks are not compared with each other. */
@@ -290,6 +305,14 @@ public record ComparisonPlan(
     axes.forEach(axis -> all.put(axis.property(), axis.values().get(0)));
     columns().forEach(variant -> all.putAll(variant.properties()));
     all.putAll(base);
+    return all;
+  }
+
+  /** What a run has of the plan: the variant's values replace the point's, and these the base's. */
+  public Map<String, String> properties(Point point, Variant variant) {
+    Map<String, String> all = new LinkedHashMap<>(base);
+    all.putAll(point.values());
+    all.putAll(variant.properties());
     return all;
   }
 

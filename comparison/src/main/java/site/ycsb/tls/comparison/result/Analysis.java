@@ -107,11 +107,7 @@ public final class Analysis {
    */
   private Stream<Relation> relations() {
     List<Relation> all = new ArrayList<>();
-    for (Variant variant : plan.columns()) {
-      if (!variant.equals(plan.baseline())) {
-        all.add(new Relation(variant, plan.baseline()));
-      }
-    }
+    plan.others().forEach(variant -> all.add(new Relation(variant, plan.baseline())));
     List<Variant> variants = plan.schedule().pairwise() ? plan.variants() : List.of();
     for (int i = 0; i < variants.size(); i++) {
       for (Variant earlier : variants.subList(0, i)) {
@@ -377,8 +373,7 @@ public final class Analysis {
     PointRuns paired = new PointRuns(plan, runs, point);
     List<Metric> measured =
         paired.metrics().stream().filter(PrimaryMetric.deciding(plan, point)::contains).toList();
-    return plan.columns().stream()
-        .filter(variant -> !variant.equals(plan.baseline()))
+    return plan.others().stream()
         .flatMap(
             variant ->
                 measured.stream()

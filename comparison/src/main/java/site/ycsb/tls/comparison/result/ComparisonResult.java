@@ -128,6 +128,11 @@ public record ComparisonResult(
     return new PointRuns(plan, runs, point).missTarget(variant, plan.baseline());
   }
 
+  /** The points at which the baseline was measured. */
+  public List<Point> measuredPoints() {
+    return plan.points().stream().filter(p -> !cells(p, plan.baseline()).isEmpty()).toList();
+  }
+
   /** The cells of a variant at a point, in the order of reports. */
   public List<Cell> cells(Point point, Variant variant) {
     return cells.stream()
@@ -215,15 +220,6 @@ public record ComparisonResult(
    */
   public ComparisonResult analysedAgain() {
     return of(command, startedAt, plan, complete, ending, targets, runs);
-  }
-
-  /** The name of the variant with that id. */
-  public String nameOf(String variant) {
-    return plan.columns().stream()
-        .filter(v -> v.id().equals(variant))
-        .map(Variant::name)
-        .findFirst()
-        .orElse(variant);
   }
 
   /** The runs that count, in the order in which they were made. */

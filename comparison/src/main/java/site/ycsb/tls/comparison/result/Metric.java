@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -116,11 +117,6 @@ public record Metric(Kind kind, String operation) {
       return prior;
     }
 
-    /** The name in tables. */
-    public String label() {
-      return label;
-    }
-
     /** Unit of its figures. */
     public String unit() {
       return unit;
@@ -208,6 +204,11 @@ public record Metric(Kind kind, String operation) {
                 .thenComparingInt(m -> operations.indexOf(m.operation))
                 .thenComparing(Metric::kind))
         .toList();
+  }
+
+  /** The figure of a run; empty when the run does not have it. Not of a latency. */
+  public Optional<Double> of(RunResult run) {
+    return Optional.ofNullable(kind.ofRun.apply(run));
   }
 
   /** Whether more of it is better. */

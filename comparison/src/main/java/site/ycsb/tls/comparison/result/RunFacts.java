@@ -1,5 +1,6 @@
 package site.ycsb.tls.comparison.result;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,6 +29,7 @@ import site.ycsb.tls.socket.count.TlsEvidence;
  * @param toolVersion of this program, which may change what figures mean; empty in files of earlier
  *     versions
  */
+@RecordBuilder
 public record RunFacts(
     String startedAt,
     double wallSeconds,
@@ -41,7 +43,8 @@ public record RunFacts(
     boolean missedTarget,
     Double sliceSeconds,
     FleetFigures fleet,
-    String toolVersion) {
+    String toolVersion)
+    implements RunFactsBuilder.With {
 
   /** Of a run that has no result. */
   static final RunFacts NONE =

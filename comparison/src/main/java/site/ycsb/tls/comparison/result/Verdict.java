@@ -1,26 +1,22 @@
 package site.ycsb.tls.comparison.result;
 
+import java.util.Locale;
+
 /** The verdict on a variant's overhead, after correction for the family. */
 public enum Verdict {
   /** It is worse than the baseline. */
-  OVERHEAD("overhead"),
+  OVERHEAD,
   /** It is better than the baseline. */
-  GAIN("gain"),
+  GAIN,
   /** It differs by less than the margin, if at all. */
-  EQUIVALENT("equivalent"),
+  EQUIVALENT,
   /** The runs do not decide it. */
-  INCONCLUSIVE("inconclusive"),
+  INCONCLUSIVE,
   /** Too few or too short runs for a verdict. */
-  INDICATIVE("indicative");
-
-  private final String label;
-
-  Verdict(String label) {
-    this.label = label;
-  }
+  INDICATIVE;
 
   /** The word in tables. */
   public String label() {
-    return label;
+    return name().toLowerCase(Locale.ROOT);
   }
 }

@@ -162,10 +162,7 @@ final class Warnings {
   /** Of each variant that has any there. */
   private IntStream pairs(Point point) {
     PointRuns paired = new PointRuns(plan, runs, point);
-    return plan.columns().stream()
-        .filter(variant -> !variant.equals(plan.baseline()))
-        .mapToInt(paired::pairs)
-        .filter(pairs -> pairs > 0);
+    return plan.others().stream().mapToInt(paired::pairs).filter(pairs -> pairs > 0);
   }
 
   private void warnOfForeignLoad() {
@@ -269,9 +266,9 @@ final class Warnings {
     for (Point point : plan.points()) {
       PointRuns paired = new PointRuns(plan, runs, point);
       Metric metric = PrimaryMetric.of(plan, point);
-      for (Variant variant : plan.columns()) {
+      for (Variant variant : plan.others()) {
         double[] ratios = paired.pairs(variant, plan.baseline(), metric).logRatios();
-        if (variant.equals(plan.baseline()) || ratios.length < SignedRank.PAIRS_FOR_95) {
+        if (ratios.length < SignedRank.PAIRS_FOR_95) {
           continue;
         }
         Spearman drift = Spearman.overTime(ratios);
@@ -314,19 +311,11 @@ final class Warnings {
             warn(
                 "%s: %s%s",
                 found.stream()
-                    .map(run -> nameOf(run.variant()))
+                    .map(run -> plan.nameOf(run.variant()))
                     .distinct()
                     .collect(Collectors.joining(", ")),
                 first.get(kind),
                 found.size() > 1 ? " (the first of %d runs alike)".formatted(found.size()) : ""));
-  }
-
-  private String nameOf(String id) {
-    return plan.columns().stream()
-        .filter(v -> v.id().equals(id))
-        .map(Variant::name)
-        .findFirst()
-        .orElse(id);
   }
 
   private void warn(String format, Object... values) {

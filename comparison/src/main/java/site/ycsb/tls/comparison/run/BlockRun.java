@@ -49,7 +49,10 @@ final class BlockRun {
     this.record = record;
   }
 
-  /** A run that cannot continue; the message names it and gives the reason, if known. */
+  /**
+   * A run that cannot continue; the message names it and gives the reason, if known. The run's own
+   * reason comes later, and is more precise.
+   */
   static final class Failed extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -92,7 +95,7 @@ final class BlockRun {
 
   void awaitReady() throws IOException, InterruptedException, Failed {
     if (!run.isReady(LONGEST_START_SECONDS)) {
-      throw ended("did not start", null);
+      throw new Failed(this, "did not start", null);
     }
   }
 
@@ -106,7 +109,7 @@ final class BlockRun {
     try {
       run.send(order);
     } catch (IOException e) {
-      throw ended("ended before its block did", e);
+      throw new Failed(this, "ended before its block did", e);
     }
   }
 
@@ -114,18 +117,13 @@ final class BlockRun {
     try {
       Optional<SliceReport> answer = run.await(order.nanos() / 1e9 + patience());
       if (answer.isEmpty()) {
-        throw ended("ended before its block did", null);
+        throw new Failed(this, "ended before its block did", null);
       }
       keep(answer.get());
       return answer.get();
     } catch (TimeoutException e) {
-      throw ended("hangs in a slice", e);
+      throw new Failed(this, "hangs in a slice", e);
     }
-  }
-
-  /** The run's own reason comes later, and is more precise. */
-  private Failed ended(String how, Exception cause) {
-    return new Failed(this, how, cause);
   }
 
   private void keep(SliceReport report) {

@@ -3,7 +3,6 @@ package site.ycsb.tls.comparison.run;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.OffsetDateTime;
@@ -18,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
@@ -168,13 +168,8 @@ public final class ComparisonDirectory implements AutoCloseable {
   }
 
   private static boolean isEmpty(Path path) throws IOException {
-    try (DirectoryStream<Path> entries = Files.newDirectoryStream(path)) {
-      for (Path entry : entries) {
-        if (!entry.endsWith(LOCK)) {
-          return false;
-        }
-      }
-      return true;
+    try (Stream<Path> entries = Files.list(path)) {
+      return entries.allMatch(entry -> entry.endsWith(LOCK));
     }
   }
 

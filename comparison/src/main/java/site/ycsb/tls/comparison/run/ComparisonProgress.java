@@ -26,7 +26,9 @@ public interface ComparisonProgress {
   void running(String what, int done, int total, Duration left);
 
   /** What is known after some blocks, and when more will be; one line. */
-  void known(String line);
+  default void known(String line) {
+    note(line);
+  }
 
   /**
    * Something that the user should know at once, for example that a block is repeated; one line.

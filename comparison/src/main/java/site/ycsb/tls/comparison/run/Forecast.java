@@ -32,13 +32,12 @@ final class Forecast {
    * @param processes see {@link RunLauncher#processesOnAMachine}
    */
   Forecast(
-      ComparisonPlan plan,
       ComparisonDirectory directory,
       Tables tables,
       ServerSide servers,
       int processes,
       ComparisonProgress progress) {
-    this.plan = plan;
+    this.plan = directory.plan();
     this.directory = directory;
     this.tables = tables;
     this.servers = servers;

@@ -49,8 +49,7 @@ final class Knowledge {
   static Optional<String> of(StopRule blocks, Point point, double blockSeconds) {
     ComparisonPlan plan = blocks.plan();
     Analysis analysis = new Analysis(plan, blocks.runs());
-    return plan.columns().stream()
-        .filter(variant -> !variant.equals(plan.baseline()))
+    return plan.others().stream()
         .flatMap(
             variant ->
                 PrimaryMetric.deciding(plan, point).stream()

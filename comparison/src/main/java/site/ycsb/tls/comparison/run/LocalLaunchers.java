@@ -22,7 +22,7 @@ import site.ycsb.tls.session.ClientOffers;
  * @param jvmArguments of the load generators
  * @param heapBytes the most heap of each; 0 = as its JVM wants
  */
-record LocalLaunchers(List<String> jvmArguments, long heapBytes)
+public record LocalLaunchers(List<String> jvmArguments, long heapBytes)
     implements ComparisonSetup.Launchers {
 
   @Override
@@ -36,8 +36,7 @@ record LocalLaunchers(List<String> jvmArguments, long heapBytes)
     Map<JavaInstallation, Set<Map<String, String>>> runs = new LinkedHashMap<>();
     for (Point point : plan.points()) {
       for (Variant variant : plan.columns()) {
-        Map<String, String> run = TypedProperties.merged(plan.base(), point.values());
-        run.putAll(variant.properties());
+        Map<String, String> run = plan.properties(point, variant);
         SocketSettings.parse(run).requireBuffers();
         JavaInstallation java =
             new TypedProperties(run).get(RunProperties.CLIENT_JAVA, JavaInstallation.running());

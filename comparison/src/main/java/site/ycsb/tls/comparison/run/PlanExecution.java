@@ -57,7 +57,7 @@ public final class PlanExecution {
     this.plan = directory.plan();
     this.tables = new Tables(plan);
     this.forecast =
-        new Forecast(plan, directory, tables, servers, launcher.processesOnAMachine(), progress);
+        new Forecast(directory, tables, servers, launcher.processesOnAMachine(), progress);
     this.maker =
         new RunMaker(
             directory,
@@ -68,8 +68,8 @@ public final class PlanExecution {
     this.seeds = new Seeds(plan.schedule().seed());
     this.blocks =
         plan.schedule().slices().isPresent()
-            ? new SlicedBlocks(directory, launcher, servers, maker, tables, forecast, seeds)
-            : new WholeRunBlocks(directory, maker, seeds);
+            ? new SlicedBlocks(directory, launcher, servers, maker, tables, forecast)
+            : new WholeRunBlocks(directory, maker);
   }
 
   /**

@@ -252,9 +252,7 @@ final class RunMaker {
 
   /** From the general to the specific; a later value replaces an earlier one. */
   private Map<String, String> properties(Address address, Variant variant, Point point) {
-    Map<String, String> properties = new LinkedHashMap<>(plan.base());
-    properties.putAll(point.values());
-    properties.putAll(variant.properties());
+    Map<String, String> properties = plan.properties(point, variant);
     properties.putAll(tables.propertiesAt(point, variant));
     properties.putAll(address.properties());
     if (!address.processIds().isEmpty()) {

@@ -63,8 +63,7 @@ final class SlicedBlocks implements BlockMaker {
       ServerSide servers,
       RunMaker maker,
       Tables tables,
-      Forecast forecast,
-      Seeds seeds) {
+      Forecast forecast) {
     this.directory = directory;
     this.plan = directory.plan();
     this.schedule = plan.schedule();
@@ -75,7 +74,7 @@ final class SlicedBlocks implements BlockMaker {
     this.maker = maker;
     this.tables = tables;
     this.forecast = forecast;
-    this.seeds = seeds;
+    this.seeds = new Seeds(schedule.seed());
   }
 
   @Override

@@ -1,7 +1,6 @@
 package site.ycsb.tls.comparison.run;
 
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -82,18 +81,11 @@ public final class Tables {
   }
 
   private String ofShape(Point point, Variant variant) {
-    Map<String, String> properties = properties(point, variant);
+    Map<String, String> properties = plan.properties(point, variant);
     Map<String, String> shape = new TreeMap<>(properties);
     shape.keySet().retainAll(SHAPE);
     String table = properties.getOrDefault(WorkloadProperties.TABLE.name(), "ycsb");
     return table + "_" + "%08x".formatted(shape.toString().hashCode());
-  }
-
-  private Map<String, String> properties(Point point, Variant variant) {
-    Map<String, String> properties = new LinkedHashMap<>(plan.base());
-    properties.putAll(point.values());
-    properties.putAll(variant.properties());
-    return properties;
   }
 
   /** Whether the data must be loaded before a run. */
@@ -133,7 +125,8 @@ public final class Tables {
   /** Whether the variant inserts records, so that each of its runs needs fresh data. */
   boolean isGrowing(Point point, Variant variant) {
     String inserts =
-        properties(point, variant).getOrDefault(WorkloadProperties.INSERTPROPORTION.name(), "0");
+        plan.properties(point, variant)
+            .getOrDefault(WorkloadProperties.INSERTPROPORTION.name(), "0");
     try {
       return plan.loadsData() && Double.parseDouble(inserts) > 0;
     } catch (NumberFormatException e) {

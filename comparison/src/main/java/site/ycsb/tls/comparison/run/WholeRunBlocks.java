@@ -18,11 +18,11 @@ final class WholeRunBlocks implements BlockMaker {
   private final RunMaker maker;
   private final Seeds seeds;
 
-  WholeRunBlocks(ComparisonDirectory directory, RunMaker maker, Seeds seeds) {
+  WholeRunBlocks(ComparisonDirectory directory, RunMaker maker) {
     this.directory = directory;
     this.plan = directory.plan();
     this.maker = maker;
-    this.seeds = seeds;
+    this.seeds = new Seeds(plan.schedule().seed());
   }
 
   @Override

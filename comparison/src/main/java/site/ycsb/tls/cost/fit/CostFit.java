@@ -1,6 +1,6 @@
 package site.ycsb.tls.cost.fit;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -98,19 +98,11 @@ public record CostFit(
   }
 
   private static List<Double> list(double[] values, double factor) {
-    List<Double> list = new ArrayList<>();
-    for (double value : values) {
-      list.add(value * factor);
-    }
-    return list;
+    return Arrays.stream(values).map(value -> value * factor).boxed().toList();
   }
 
   private static List<List<Double>> rows(double[][] matrix, double factor) {
-    List<List<Double>> rows = new ArrayList<>();
-    for (double[] row : matrix) {
-      rows.add(list(row, factor));
-    }
-    return rows;
+    return Arrays.stream(matrix).map(row -> list(row, factor)).toList();
   }
 
   /** µs per unit of one term; 0 when the model does not have it. */

@@ -8,14 +8,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.RunRecord;
+import site.ycsb.tls.comparison.result.Side;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.RunResultFile;
-import site.ycsb.tls.measurement.result.resource.CpuUse;
 import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.socket.count.TransportCounts;
 
@@ -24,8 +25,6 @@ import site.ycsb.tls.socket.count.TransportCounts;
  * which is a cycle with the connection-churn workload.
  */
 public final class Samples {
-  private static final double MICROS = 1e6;
-
   private final ComparisonResult result;
   private final List<Block> blocks;
 
@@ -83,50 +82,33 @@ public final class Samples {
 
   /** CPU time of the baseline; empty when it is unknown. */
   public List<Sample> baseline(Side side) {
-    List<Sample> samples = new ArrayList<>();
-    for (Block block : blocks) {
-      RunResult run = block.runs.get(result.plan().baseline().id());
-      if (run != null) {
-        micros(run, side)
-            .ifPresent(
-                cpu ->
-                    samples.add(
-                        new Sample(group(block, result.plan().baseline()), amounts(run), cpu)));
-      }
-    }
-    return samples;
+    return samples(result.plan().baseline(), side, block -> Optional.of(0.0));
   }
 
   /** CPU time of the variant in addition to that of the baseline of the same block. */
   public List<Sample> differences(Variant variant, Side side) {
+    return samples(variant, side, block -> micros(block, result.plan().baseline(), side));
+  }
+
+  private List<Sample> samples(
+      Variant variant, Side side, Function<Block, Optional<Double>> without) {
     List<Sample> samples = new ArrayList<>();
     for (Block block : blocks) {
-      RunResult plain = block.runs.get(result.plan().baseline().id());
-      RunResult run = block.runs.get(variant.id());
-      if (plain != null && run != null) {
-        Optional<Double> with = micros(run, side);
-        Optional<Double> without = micros(plain, side);
-        if (with.isPresent() && without.isPresent()) {
-          samples.add(new Sample(group(block, variant), amounts(run), with.get() - without.get()));
-        }
+      Optional<Double> with = micros(block, variant, side);
+      Optional<Double> base = without.apply(block);
+      if (with.isPresent() && base.isPresent()) {
+        samples.add(
+            new Sample(
+                block.point + " " + variant.id(),
+                amounts(block.runs.get(variant.id())),
+                with.get() - base.get()));
       }
     }
     return samples;
   }
 
-  /** Runs of a variant at the same point differ by chance only. */
-  private static String group(Block block, Variant variant) {
-    return block.point + " " + variant.id();
-  }
-
-  private static Optional<Double> micros(RunResult run, Side side) {
-    CpuUse cpu = run.resources().cpu();
-    if (cpu == null || run.succeeded() == 0) {
-      return Optional.empty();
-    }
-    Double seconds =
-        side == Side.CLIENT ? Double.valueOf(cpu.clientSeconds()) : cpu.serverSeconds();
-    return Optional.ofNullable(seconds).map(s -> s * MICROS / run.succeeded());
+  private static Optional<Double> micros(Block block, Variant variant, Side side) {
+    return Optional.ofNullable(block.runs.get(variant.id())).flatMap(side.metric()::of);
   }
 
   /** What one operation of the workload contains. */

@@ -8,11 +8,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import site.ycsb.tls.comparison.result.Side;
 import site.ycsb.tls.cost.CostModel;
 import site.ycsb.tls.cost.VariantCost;
 import site.ycsb.tls.cost.fit.CostFit;
 import site.ycsb.tls.cost.fit.Estimate;
-import site.ycsb.tls.cost.fit.Side;
 
 /** What the page's calculator calculates with; the same as {@code predict}. */
 final class CalculatorModel {

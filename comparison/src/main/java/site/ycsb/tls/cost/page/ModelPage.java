@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.comparison.result.Side;
 import site.ycsb.tls.cost.ConnectionTime;
 import site.ycsb.tls.cost.CostModel;
 import site.ycsb.tls.cost.SelfCheck;
 import site.ycsb.tls.cost.VariantCost;
 import site.ycsb.tls.cost.fit.CostFit;
 import site.ycsb.tls.cost.fit.Estimate;
-import site.ycsb.tls.cost.fit.Side;
 import site.ycsb.tls.cost.fit.Term;
 import site.ycsb.tls.document.Block;
 import site.ycsb.tls.document.Document;
@@ -26,33 +26,19 @@ import site.ycsb.tls.document.Table.Column;
 import site.ycsb.tls.document.Table.Interval;
 
 /** A cost model as a document. */
-final class ModelPage {
-  private final CostModel model;
-
-  private ModelPage(CostModel model) {
-    this.model = model;
-  }
-
-  static Document of(CostModel model) {
-    ModelPage page = new ModelPage(model);
+record ModelPage(CostModel model) {
+  Document document() {
     return new Document(
-        "What TLS costs on %s, per operation, KB and handshake".formatted(page.database()),
-        page.description(),
-        model.variants().stream().map(page::answer).toList(),
-        page.warnings(),
+        "What TLS costs on %s, per operation, KB and handshake"
+            .formatted(model.server().getOrDefault("server", model.binding())),
+        List.of(
+            "Fitted to reads of 100 B to 100 KB over kept connections, and to one read on each new connection; checked with loads that are not in the fit: reads of 3 KB, and ten reads on each new connection.",
+            "µs are CPU time of the whole process without its compilers; ± is half of the interval of 95 %."),
+        model.variants().stream().map(this::answer).toList(),
+        warnings(),
         List.of(model.baseline().name()),
-        page.sections(),
-        page.appendix());
-  }
-
-  private String database() {
-    return model.server().getOrDefault("server", model.binding());
-  }
-
-  private List<String> description() {
-    return List.of(
-        "Fitted to reads of 100 B to 100 KB over kept connections, and to one read on each new connection; checked with loads that are not in the fit: reads of 3 KB, and ten reads on each new connection.",
-        "µs are CPU time of the whole process without its compilers; ± is half of the interval of 95 %.");
+        sections(),
+        appendix());
   }
 
   private Document.Answer answer(VariantCost variant) {

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Objects;
 import site.ycsb.tls.cost.CostModel;
 import site.ycsb.tls.document.Document;
 import site.ycsb.tls.document.page.Formats;
@@ -14,16 +13,11 @@ import site.ycsb.tls.document.page.Json;
  * The report of a cost model, in all formats.
  *
  * @param model what was fitted
- * @param document the page
  */
-public record ModelReport(CostModel model, Document document) implements Formats {
-  public ModelReport {
-    Objects.requireNonNull(model);
-  }
-
-  /** The report of that model. */
-  public static ModelReport of(CostModel model) {
-    return new ModelReport(model, ModelPage.of(model));
+public record ModelReport(CostModel model) implements Formats {
+  @Override
+  public Document document() {
+    return new ModelPage(model).document();
   }
 
   @Override

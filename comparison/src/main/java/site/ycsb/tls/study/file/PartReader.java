@@ -250,9 +250,12 @@ final class PartReader {
   }
 
   private static String known(YamlValue value, Collection<String> all, String what) {
-    String text = value.text();
+    return known(value.text(), value, all, what);
+  }
+
+  private static String known(String text, YamlValue at, Collection<String> all, String what) {
     if (!all.contains(text)) {
-      throw value.error(
+      throw at.error(
           "'%s' is not %s: did you mean %s? All: %s"
               .formatted(text, what, NearestNames.of(text, all, 1).get(0), String.join(", ", all)));
     }
@@ -308,17 +311,9 @@ final class PartReader {
         .need("figures")
         .map()
         .forEach(
-            (variant, figure) -> {
-              if (!names.contains(variant)) {
-                throw figure.error(
-                    "'%s' is not a variant: did you mean %s? All: %s"
-                        .formatted(
-                            variant,
-                            NearestNames.of(variant, names, 1).get(0),
-                            String.join(", ", names)));
-              }
-              figures.put(variant, figure.as(PublishedFigure::parse));
-            });
+            (variant, figure) ->
+                figures.put(
+                    known(variant, figure, names, "a variant"), figure.as(PublishedFigure::parse)));
     return new PublishedTable.Row(new Point(point), figures);
   }
 

@@ -10,6 +10,7 @@ import site.ycsb.tls.document.Ids;
 import site.ycsb.tls.document.Table;
 import site.ycsb.tls.document.Table.Cell;
 import site.ycsb.tls.document.Table.Column;
+import site.ycsb.tls.study.ChangeRange;
 import site.ycsb.tls.study.result.TableResult;
 import site.ycsb.tls.study.result.TableResult.MeasuredValue;
 
@@ -35,7 +36,7 @@ final class PublishedBesideMeasured {
       if (own == null || own.change() == null) {
         continue;
       }
-      TableResult.Change change = row.publishedChange();
+      ChangeRange change = row.publishedChange();
       if (change != null) {
         boolean range = change.lower() < change.upper();
         published.add(
@@ -129,7 +130,7 @@ final class PublishedBesideMeasured {
         .orElse("95 %");
   }
 
-  private static Cell published(TableResult.Change change) {
+  private static Cell published(ChangeRange change) {
     if (change == null) {
       return Cell.none();
     }

@@ -1,9 +1,12 @@
 package site.ycsb.tls.study.page;
 
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import site.ycsb.tls.document.page.Csv;
+import site.ycsb.tls.study.ChangeRange;
 import site.ycsb.tls.study.result.PartResult;
 import site.ycsb.tls.study.result.StudyResult;
 import site.ycsb.tls.study.result.TableResult;
@@ -11,32 +14,40 @@ import site.ycsb.tls.study.result.TableResult.MeasuredValue;
 
 /** Published and measured as CSV (RFC 4180); changes in percent, more is above 0. */
 final class StudyCsv {
-  private static final List<String> HEADER =
-      List.of(
-          "part",
-          "table",
-          "metric",
-          "unit",
-          "point",
-          "variant",
-          "published",
-          "published_change_lower_percent",
-          "published_change_upper_percent",
-          "measured",
-          "min",
-          "max",
-          "runs",
-          "repeated_blocks",
-          "change_percent",
-          "lower_percent",
-          "upper_percent",
-          "confidence",
-          "verdict");
+  /** The columns of a measured figure, and what stands in them. */
+  private static final Map<String, Function<MeasuredValue, String>> MEASURED =
+      new LinkedHashMap<>();
+
+  static {
+    MEASURED.put("measured", m -> Csv.number(m.figure()));
+    MEASURED.put("min", m -> Csv.number(m.least()));
+    MEASURED.put("max", m -> Csv.number(m.most()));
+    MEASURED.put("runs", m -> Integer.toString(m.runs()));
+    MEASURED.put("repeated_blocks", m -> Long.toString(m.repeated()));
+    MEASURED.put("change_percent", m -> Csv.percent(m.change()));
+    MEASURED.put("lower_percent", m -> Csv.percent(m.lower()));
+    MEASURED.put("upper_percent", m -> Csv.percent(m.upper()));
+    MEASURED.put("confidence", m -> Csv.number(m.confidence()));
+    MEASURED.put("verdict", m -> m.verdict() == null ? "" : m.verdict());
+  }
 
   private StudyCsv() {}
 
   static String of(StudyResult result) {
-    StringBuilder csv = new StringBuilder(Csv.row(HEADER));
+    List<String> header =
+        new ArrayList<>(
+            List.of(
+                "part",
+                "table",
+                "metric",
+                "unit",
+                "point",
+                "variant",
+                "published",
+                "published_change_lower_percent",
+                "published_change_upper_percent"));
+    header.addAll(MEASURED.keySet());
+    StringBuilder csv = new StringBuilder(Csv.row(header));
     for (PartResult part : result.parts()) {
       for (TableResult table : part.tables()) {
         table.rows().forEach(row -> csv.append(Csv.row(row(part, table, row))));
@@ -56,24 +67,11 @@ final class StudyCsv {
                 row.point(),
                 row.variant(),
                 row.published()));
-    TableResult.Change published = row.publishedChange();
+    ChangeRange published = row.publishedChange();
     cells.add(published == null ? "" : Csv.percent(published.lower()));
     cells.add(published == null ? "" : Csv.percent(published.upper()));
     MeasuredValue measured = row.measured();
-    if (measured == null) {
-      cells.addAll(Collections.nCopies(HEADER.size() - cells.size(), ""));
-      return cells;
-    }
-    cells.add(Csv.number(measured.figure()));
-    cells.add(Csv.number(measured.least()));
-    cells.add(Csv.number(measured.most()));
-    cells.add(Integer.toString(measured.runs()));
-    cells.add(Long.toString(measured.repeated()));
-    cells.add(Csv.percent(measured.change()));
-    cells.add(Csv.percent(measured.lower()));
-    cells.add(Csv.percent(measured.upper()));
-    cells.add(Csv.number(measured.confidence()));
-    cells.add(measured.verdict() == null ? "" : measured.verdict());
+    MEASURED.values().forEach(of -> cells.add(measured == null ? "" : of.apply(measured)));
     return cells;
   }
 }

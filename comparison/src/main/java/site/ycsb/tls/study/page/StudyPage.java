@@ -19,18 +19,8 @@ import site.ycsb.tls.study.result.StudyResult;
 import site.ycsb.tls.study.result.TableResult;
 
 /** The page of a study. */
-final class StudyPage {
-  private final StudyResult result;
-
-  private StudyPage(StudyResult result) {
-    this.result = result;
-  }
-
-  static Document of(StudyResult result) {
-    return new StudyPage(result).document();
-  }
-
-  private Document document() {
+record StudyPage(StudyResult result) {
+  Document document() {
     return new Document(
         result.title(),
         description(),

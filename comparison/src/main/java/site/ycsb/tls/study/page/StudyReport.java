@@ -4,10 +4,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Objects;
 import site.ycsb.tls.document.Document;
 import site.ycsb.tls.document.page.Formats;
-import site.ycsb.tls.document.page.TextPage;
 import site.ycsb.tls.file.JsonFile;
 import site.ycsb.tls.study.result.StudyResult;
 import site.ycsb.tls.study.result.StudyResultFile;
@@ -18,10 +16,6 @@ import site.ycsb.tls.study.result.StudyResultFile;
  * @param result the study
  */
 public record StudyReport(StudyResult result) implements Formats {
-  public StudyReport {
-    Objects.requireNonNull(result);
-  }
-
   /** Whether a directory holds a study. */
   public static boolean isIn(Path directory) {
     return Files.isRegularFile(directory.resolve(StudyResultFile.NAME));
@@ -29,12 +23,7 @@ public record StudyReport(StudyResult result) implements Formats {
 
   @Override
   public Document document() {
-    return StudyPage.of(result);
-  }
-
-  @Override
-  public String text() {
-    return TextPage.of(document());
+    return new StudyPage(result).document();
   }
 
   /** One row for each published figure, with the measured one. */

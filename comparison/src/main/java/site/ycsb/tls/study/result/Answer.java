@@ -1,24 +1,20 @@
 package site.ycsb.tls.study.result;
 
+import java.util.Locale;
+
 /** Whether a conclusion holds here. */
 public enum Answer {
   /** Every interval lies completely within the range of the claim. */
-  YES("yes"),
+  YES,
   /** At least one interval lies completely outside. */
-  NO("no"),
+  NO,
   /** The runs do not decide it. */
-  INCONCLUSIVE("inconclusive"),
+  INCONCLUSIVE,
   /** There are no runs for it. */
-  NOT_MEASURED("not measured");
-
-  private final String label;
-
-  Answer(String label) {
-    this.label = label;
-  }
+  NOT_MEASURED;
 
   /** The word in tables. */
   public String label() {
-    return label;
+    return name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 }

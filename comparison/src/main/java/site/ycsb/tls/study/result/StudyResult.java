@@ -122,10 +122,7 @@ public record StudyResult(
         figure.printed(),
         variant.equals(part.baseline())
             ? null
-            : table
-                .change(row.at(), variant, part.baseline(), part.baseline())
-                .map(c -> new TableResult.Change(c.lower(), c.upper()))
-                .orElse(null),
+            : table.change(row.at(), variant, part.baseline(), part.baseline()).orElse(null),
         table
             .metric()
             .flatMap(m -> measured.flatMap(r -> measured(table, r, row.at(), variant, m)))
@@ -134,9 +131,9 @@ public record StudyResult(
 
   private static Optional<TableResult.MeasuredValue> measured(
       PublishedTable table, ComparisonResult measured, Point point, String name, Metric metric) {
-    return measured.plan().columns().stream()
-        .filter(variant -> variant.name().equals(name))
-        .findFirst()
+    return measured
+        .plan()
+        .named(name)
         .flatMap(
             variant ->
                 measured

@@ -2,6 +2,7 @@ package site.ycsb.tls.study.result;
 
 import com.fasterxml.jackson.annotation.JsonAlias;
 import java.util.List;
+import site.ycsb.tls.study.ChangeRange;
 
 /**
  * A published table with the corresponding measured figures.
@@ -32,16 +33,8 @@ public record TableResult(
       String point,
       String variant,
       String published,
-      Change publishedChange,
+      ChangeRange publishedChange,
       MeasuredValue measured) {}
-
-  /**
-   * The published change of a variant relative to the baseline.
-   *
-   * @param lower a share: -0.4 = 40 % less
-   * @param upper the same, unless a range was published
-   */
-  public record Change(double lower, double upper) {}
 
   /**
    * A measured figure.

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.run.Effort;
@@ -42,7 +43,7 @@ public record StudyPlan(Part part, Map<String, String> properties, Turns turns) 
       Part part,
       Size size,
       Map<String, String> given,
-      Loads loads,
+      Predicate<Map<String, String>> loads,
       Consumer<ComparisonPlan> names,
       long seed) {
     try {
@@ -51,7 +52,7 @@ public record StudyPlan(Part part, Map<String, String> properties, Turns turns) 
         all.putIfAbsent(RunProperties.THREADCOUNT.name(), Integer.toString(part.agents()));
         all.put(RunProperties.FLEET_AGENTS.name(), Integer.toString(part.agents()));
       }
-      ComparisonPlan plan = part.plan(study.binding(), all, size, loads.are(all), seed);
+      ComparisonPlan plan = part.plan(study.binding(), all, size, loads.test(all), seed);
       names.accept(plan);
       return new StudyPlan(part, all, new Turns(plan, 0, ""));
     } catch (UsageException e) {
@@ -103,12 +104,6 @@ public record StudyPlan(Part part, Map<String, String> properties, Turns turns) 
   /** The comparison that repeats the part. */
   public ComparisonPlan comparison() {
     return turns.plan();
-  }
-
-  /** Whether data are loaded before the runs. */
-  @FunctionalInterface
-  public interface Loads {
-    boolean are(Map<String, String> properties);
   }
 
   private static Map<String, String> workload(Part part) {

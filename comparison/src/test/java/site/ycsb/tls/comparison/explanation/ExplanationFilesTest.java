@@ -12,6 +12,7 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.comparison.result.RunRecord;
+import site.ycsb.tls.comparison.result.Side;
 import site.ycsb.tls.comparison.run.FabricatedRuns;
 import site.ycsb.tls.comparison.run.RunRequest;
 import site.ycsb.tls.engine.option.Phase;

@@ -1,7 +1,6 @@
 package site.ycsb.tls.comparison.explanation;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -22,6 +21,7 @@ import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.Overhead;
 import site.ycsb.tls.comparison.result.RunRecord;
+import site.ycsb.tls.comparison.result.Side;
 import site.ycsb.tls.comparison.run.ComparisonDirectory;
 import site.ycsb.tls.document.Document;
 import site.ycsb.tls.document.Section;
@@ -396,16 +396,6 @@ class ExplanationTest {
   void withoutAnExplanationThereIsNone() throws Exception {
     ComparisonResult first = FabricatedExplanation.in(directory.resolve("other"), 4, 4);
     assertThat(Explanation.read(directory, first)).isEmpty();
-  }
-
-  @Test
-  void aDamagedFileIsNamed() throws Exception {
-    ComparisonResult first = FabricatedExplanation.in(directory, 4, 4);
-    Path file = directory.resolve("explain/runs/all/block-01/tls-profiled/client.collapsed");
-    Files.writeString(file, "no number of samples\n");
-    assertThatThrownBy(() -> Explanation.read(directory, first))
-        .isInstanceOf(IOException.class)
-        .hasMessageContaining("client.collapsed is damaged");
   }
 
   @Test

@@ -15,6 +15,7 @@ import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.RunFacts;
 import site.ycsb.tls.comparison.result.RunPlace;
 import site.ycsb.tls.comparison.result.RunRecord;
+import site.ycsb.tls.comparison.run.FabricatedRuns;
 import site.ycsb.tls.file.JsonFile;
 import site.ycsb.tls.property.run.SampleInterval;
 import site.ycsb.tls.servers.Variant;
@@ -105,8 +106,7 @@ final class FabricatedExplanation {
    * @param server µs
    */
   static RunFacts facts(double client, double server) {
-    return new RunFacts(
-        "2026-11-28T00:00:00Z",
+    return FabricatedRuns.facts(
         10,
         Map.of(
             Metric.CLIENT_CPU.key(),
@@ -114,17 +114,7 @@ final class FabricatedExplanation {
             Metric.SERVER_CPU.key(),
             server,
             Metric.THROUGHPUT.key(),
-            1e6 / (client + server)),
-        List.of(),
-        Map.of(),
-        null,
-        0,
-        null,
-        Map.of(),
-        false,
-        null,
-        null,
-        "0.1");
+            1e6 / (client + server)));
   }
 
   private static double profiling(String variant) {

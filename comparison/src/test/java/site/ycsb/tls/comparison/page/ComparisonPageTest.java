@@ -13,6 +13,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.comparison.plan.Schedule;
+import site.ycsb.tls.comparison.run.ComparisonDirectory;
 import site.ycsb.tls.document.Chart;
 import site.ycsb.tls.document.Chart.LinePlot;
 import site.ycsb.tls.document.Document;
@@ -84,7 +85,7 @@ class ComparisonPageTest {
         Files.delete(file);
       }
     }
-    Document document = Report.read(directory).document();
+    Document document = Report.of(ComparisonDirectory.read(directory), directory).document();
     assertThat(document.charts().stream().map(Chart::name))
         .containsExactly("overhead-all", "cpu-all", "runs-all", "time-throughput-all");
   }
@@ -94,7 +95,7 @@ class ComparisonPageTest {
     recorded(Map.of());
     Path log = directory.resolve("runs/all/block-02/plain/intervals.hlog");
     Files.writeString(log, "Tag=READ,10.0,1.0,0.5,HIST" + "\n", StandardOpenOption.APPEND);
-    assertThatThrownBy(() -> Report.read(directory))
+    assertThatThrownBy(() -> Report.of(ComparisonDirectory.read(directory), directory))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("block-02/plain/intervals.hlog is damaged");
   }

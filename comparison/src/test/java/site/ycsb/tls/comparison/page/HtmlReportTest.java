@@ -147,19 +147,18 @@ class HtmlReportTest {
   @Test
   void labelsStayText() throws Exception {
     String html =
-        evil(Schedule.quickWholeRuns(1).withBlocks(3))
-            .with(
-                List.of(
-                    new Section(
-                        "study",
-                        EVIL,
-                        List.of(
-                            new Block.Paragraph(EVIL),
-                            new Table(
-                                "evil",
-                                EVIL,
-                                List.of(Column.text(EVIL)),
-                                List.of(List.of(Cell.link(EVIL, "a\"onclick=x"))))))))
+        with(
+                new Section(
+                    "study",
+                    EVIL,
+                    List.of(
+                        new Block.Paragraph(EVIL),
+                        new Table(
+                            "evil",
+                            EVIL,
+                            List.of(Column.text(EVIL)),
+                            List.of(List.of(Cell.link(EVIL, "a\"onclick=x")))))),
+                evil(Schedule.quickWholeRuns(1).withBlocks(3)))
             .html();
     assertThat(html)
         .doesNotContain(EVIL)
@@ -173,8 +172,9 @@ class HtmlReportTest {
   @Needs(Requirement.CHROMIUM)
   void drawsAllChartsWithoutOverlapOrComplaintInARealBrowser() throws Exception {
     Path page = directory.resolve("report.html");
-    evil(Schedule.wholeRuns(1).withBlocks(7).withCalibrate(true), "threadcount=1,2")
-        .with(List.of(published()))
+    with(
+            published(),
+            evil(Schedule.wholeRuns(1).withBlocks(7).withCalibrate(true), "threadcount=1,2"))
         .writeTo(directory);
     try (Chromium chromium = chromium()) {
       for (int width : new int[] {360, 800, 1400}) {
@@ -220,7 +220,7 @@ class HtmlReportTest {
   @Tag("full")
   @Needs(Requirement.CHROMIUM)
   void savesEachPlotAsSvgThatIsWellFormed() throws Exception {
-    evil(Schedule.quickWholeRuns(1).withBlocks(3)).with(List.of(published())).writeTo(directory);
+    with(published(), evil(Schedule.quickWholeRuns(1).withBlocks(3))).writeTo(directory);
     try (Chromium chromium = chromium()) {
       chromium.open(directory.resolve("report.html"), 800, "dark");
       chromium.evaluate(SAVE_ALL);
@@ -299,6 +299,11 @@ class HtmlReportTest {
   private Report evil(Schedule schedule, String... axes) throws Exception {
     return FabricatedComparison.recorded(
         directory, Map.of("variants." + EVIL + ".slow.millis", "1", "label", EVIL), schedule, axes);
+  }
+
+  private static Report with(Section more, Report report) {
+    return new Report(
+        report.result(), report.explanation(), report.document().withLast(List.of(more)));
   }
 
   /** As a study shows it. */

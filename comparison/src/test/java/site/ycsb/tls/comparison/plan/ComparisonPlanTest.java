@@ -52,14 +52,7 @@ class ComparisonPlanTest {
 
   @Test
   void aSweepOverGroupsMakesVariants() {
-    ComparisonPlan plan =
-        ComparisonPlan.parse(
-            "db",
-            Map.of("tls.cipher", TLS13),
-            List.of(Axis.parse("tls.group=x25519,secp256r1,X25519MLKEM768")),
-            "plain",
-            /* loadsData= */ true,
-            Schedule.standard(1));
+    ComparisonPlan plan = swept("tls.group=x25519,secp256r1,X25519MLKEM768", "tls.cipher", TLS13);
     assertThat(plan.columns())
         .extracting(Variant::name)
         .containsExactly(
@@ -287,15 +280,7 @@ class ComparisonPlanTest {
   /** One server is started for all points: the axis would be a label only. */
   @Test
   void refusesAxesOverSettingsOfTestServers() {
-    assertThatThrownBy(
-            () ->
-                ComparisonPlan.parse(
-                    "jdbc",
-                    properties("tls.cipher", TLS13),
-                    List.of(Axis.parse("testbed.version=10.11,11.8")),
-                    "plain",
-                    true,
-                    Schedule.wholeRuns(1)))
+    assertThatThrownBy(() -> swept("testbed.version=10.11,11.8", "tls.cipher", TLS13))
         .isInstanceOf(UsageException.class)
         .hasMessageContainingAll(
             "--vary testbed.version=10.11,11.8", "-p variants.NAME.testbed.version=10.11");
@@ -319,15 +304,7 @@ class ComparisonPlanTest {
   @ParameterizedTest
   @ValueSource(strings = {"seed", "operationcount", "maxexecutiontime", "results.dir"})
   void refusesWhatItSetsItselfForEachRun(String property) {
-    assertThatThrownBy(
-            () ->
-                ComparisonPlan.parse(
-                    "mongodb",
-                    properties("tls.cipher", TLS13),
-                    List.of(Axis.parse(property + "=1,2")),
-                    "plain",
-                    true,
-                    Schedule.wholeRuns(1)))
+    assertThatThrownBy(() -> swept(property + "=1,2", "tls.cipher", TLS13))
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith("--vary " + property + ": a comparison sets it");
     assertThatThrownBy(() -> parse("variants.a.fieldcount", "2", "variants.a." + property, "1"))

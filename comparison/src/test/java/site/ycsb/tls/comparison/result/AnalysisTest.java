@@ -78,27 +78,8 @@ class AnalysisTest {
   }
 
   private static RunRecord with(RunRecord run, Environment environment, boolean missedTarget) {
-    RunFacts f = run.facts();
-    return new RunRecord(
-        run.place(),
-        run.status(),
-        run.remarks(),
-        new RunFacts(
-            f.startedAt(),
-            f.wallSeconds(),
-            f.figures(),
-            f.throughputPerSecond(),
-            f.witness(),
-            f.tls(),
-            f.foreignShare(),
-            environment,
-            f.server(),
-            missedTarget,
-            f.sliceSeconds(),
-            f.fleet(),
-            f.toolVersion()),
-        run.sliceSpread(),
-        run.cpuTrend());
+    return run.withFacts(
+        run.facts().with().environment(environment).missedTarget(missedTarget).build());
   }
 
   private static Overhead overhead(List<Cell> cells, Variant variant, String metric) {

@@ -39,7 +39,7 @@ class CalculatorTest {
   @Needs(Requirement.CHROMIUM)
   void theSlidersSayWhatTheCommandSays() throws Exception {
     CostModel model = KnownCosts.model(true);
-    ModelReport.of(model).writeTo(directory);
+    new ModelReport(model).writeTo(directory);
     try (Chromium chromium = Chromium.start(Files.createDirectory(directory.resolve("profile")))) {
       for (int width : new int[] {390, 800, 1440}) {
         chromium.open(directory.resolve("report.html"), width, "light");

@@ -9,13 +9,13 @@ import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import site.ycsb.tls.document.Table;
 import site.ycsb.tls.document.Table.Cell;
+import site.ycsb.tls.study.ChangeRange;
 import site.ycsb.tls.study.Size;
 import site.ycsb.tls.study.result.Answer;
 import site.ycsb.tls.study.result.CheckResult;
 import site.ycsb.tls.study.result.PartResult;
 import site.ycsb.tls.study.result.StudyResult;
 import site.ycsb.tls.study.result.TableResult;
-import site.ycsb.tls.study.result.TableResult.Change;
 import site.ycsb.tls.study.result.TableResult.MeasuredValue;
 import site.ycsb.tls.study.result.TableResult.Row;
 
@@ -37,8 +37,12 @@ class StudyReportTest {
             List.of(
                 new Row("threadcount=1", "plain", "6871.50", null, plain),
                 new Row(
-                    "threadcount=1", "tls", "4724.95 (31.24 %)", new Change(-0.312, -0.312), tls),
-                new Row("threadcount=2", "tls", "(5-20 %)", new Change(-0.2, -0.05), null)));
+                    "threadcount=1",
+                    "tls",
+                    "4724.95 (31.24 %)",
+                    new ChangeRange(-0.312, -0.312),
+                    tls),
+                new Row("threadcount=2", "tls", "(5-20 %)", new ChangeRange(-0.2, -0.05), null)));
     TableResult shown =
         new TableResult(
             "pool",

@@ -8,13 +8,11 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import site.ycsb.tls.binding.Secrets;
+import site.ycsb.tls.comparison.page.FabricatedComparison;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.result.ComparisonResult;
-import site.ycsb.tls.comparison.run.ComparisonDirectory;
 import site.ycsb.tls.comparison.run.FabricatedRuns;
-import site.ycsb.tls.comparison.run.PlanExecution;
-import site.ycsb.tls.comparison.run.RecordedProgress;
+import site.ycsb.tls.study.ChangeRange;
 import site.ycsb.tls.study.Part;
 import site.ycsb.tls.study.Size;
 import site.ycsb.tls.study.Study;
@@ -223,7 +221,7 @@ class StudyResultTest {
     assertThat(measured.lower()).isLessThan(measured.change());
     assertThat(measured.verdict()).isEqualTo("overhead");
     TableResult.Row range = table.rows().get(4);
-    assertThat(range.publishedChange()).isEqualTo(new TableResult.Change(1.0, 1.2));
+    assertThat(range.publishedChange()).isEqualTo(new ChangeRange(1.0, 1.2));
     assertThat(result.parts().get(0).tables().get(1).rows().get(0).measured()).isNull();
     // 110 % at one thread; 100 to 120 % at four, which does not lie in the range as a whole.
     assertThat(result.checks().get(0).published()).isFalse();
@@ -268,10 +266,7 @@ class StudyResultTest {
         part.plan("fake", part.properties(Map.of(), size, given), size, true, 3)
             // One run after the other.
             .withSchedule(part.extent(size).wholeRuns(size, 3));
-    try (ComparisonDirectory opened =
-        ComparisonDirectory.open(
-            directory.resolve(where), plan, "bin/ycsb study", Secrets.of(List.of()))) {
-      return new PlanExecution(opened, launcher, launcher, new RecordedProgress()).run();
-    }
+    return FabricatedComparison.run(
+        directory.resolve(where), launcher, launcher, plan, "bin/ycsb study");
   }
 }

@@ -16,9 +16,9 @@ import site.ycsb.tls.comparison.Comparison;
 import site.ycsb.tls.comparison.explanation.Breakdown;
 import site.ycsb.tls.comparison.explanation.CostCategory;
 import site.ycsb.tls.comparison.explanation.Explanation;
-import site.ycsb.tls.comparison.explanation.Side;
 import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.Side;
 import site.ycsb.tls.needs.Needs;
 import site.ycsb.tls.needs.Requirement;
 

@@ -300,7 +300,7 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
     try {
       CostModel model = modelling.model(Version.text(), command);
       CostModelFile.write(model, path);
-      ModelReport report = ModelReport.of(model);
+      ModelReport report = new ModelReport(model);
       report.writeTo(path);
       PrintWriter out = spec.commandLine().getOut();
       out.print(report.text());

@@ -124,7 +124,7 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
       Part part,
       Size size,
       Map<String, String> given,
-      StudyPlan.Loads loads,
+      Predicate<Map<String, String>> loads,
       long seed) {
     PropertyNames names = PropertyNames.of(Bindings.find(study.binding()));
     return StudyPlan.of(

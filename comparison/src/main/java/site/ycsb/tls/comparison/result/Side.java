@@ -1,9 +1,8 @@
-package site.ycsb.tls.comparison.explanation;
+package site.ycsb.tls.comparison.result;
 
 import java.util.Locale;
-import site.ycsb.tls.comparison.result.Metric;
 
-/** Whose CPU time it is. */
+/** Whose CPU time it is: the application's, or the database's. */
 @SuppressWarnings("ImmutableEnumChecker") // A metric is immutable.
 public enum Side {
   CLIENT(Metric.CLIENT_CPU),
@@ -23,10 +22,5 @@ public enum Side {
   /** {@code client} or {@code server}. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);
-  }
-
-  /** The name of a file of its stacks. */
-  String file() {
-    return label() + ".collapsed";
   }
 }
