@@ -97,8 +97,7 @@ public final class LocalProcesses {
     return living.isEmpty() ? Optional.empty() : Optional.of(time);
   }
 
-  /** Whether the process lives. */
-  public static boolean exists(long pid) {
+  private static boolean exists(long pid) {
     return Files.exists(PROC.resolve(Long.toString(pid)));
   }
 
