@@ -114,7 +114,6 @@ final class GateCommand extends CommonOptions implements Callable<Integer> {
     judgements.forEach(judgement -> out.println(judgement.line()));
     List<String> notes = notForPublication(result);
     notes.forEach(out::println);
-    out.flush();
     write(
         against
             .map(entry -> "TLS costs at most %s more than in %s".formatted(limit, entry.name()))

@@ -231,7 +231,6 @@ public final class CompareCommand implements Callable<Integer> {
                 err.printf(
                     "Note: -p %s has no effect here, as a comparison sets it: %s.%n",
                     e.getKey(), e.getValue()));
-    err.flush();
   }
 
   private void finish(ComparisonResult result, Path path, double operationsPerSecond)
@@ -241,7 +240,6 @@ public final class CompareCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     if (result.acceptedRuns().isEmpty()) {
       out.println("Nothing was measured; what the runs said is in " + path + ".");
-      out.flush();
       return;
     }
     List<String> remarks = new ArrayList<>(answer.verbose() ? Legend.LINES : List.of());
