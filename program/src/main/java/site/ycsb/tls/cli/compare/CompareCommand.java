@@ -16,10 +16,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.Secrets;
+import site.ycsb.tls.cli.option.Amount;
 import site.ycsb.tls.cli.option.AnswerOptions;
 import site.ycsb.tls.cli.option.CommandLines;
 import site.ycsb.tls.cli.option.FleetArguments;
-import site.ycsb.tls.cli.option.Times;
 import site.ycsb.tls.cli.option.WorkloadArguments;
 import site.ycsb.tls.comparison.Comparison;
 import site.ycsb.tls.comparison.page.Legend;
@@ -269,7 +269,7 @@ public final class CompareCommand implements Callable<Integer> {
           schedule
               .withBlocks(blocks == null ? schedule.blocks() : blocks)
               .withPrecision(precision == null ? 0 : share("--precision", precision))
-              .withTimeSeconds(time == null ? 0 : Times.seconds("--time", time));
+              .withTimeSeconds(time == null ? 0 : Amount.seconds("--time", time));
     }
     schedule = warmup == null ? schedule : schedule.withWarmupSeconds(warmup);
     schedule = seconds == null ? schedule : schedule.withRunSeconds(seconds);
