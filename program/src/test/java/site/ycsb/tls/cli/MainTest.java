@@ -179,15 +179,6 @@ class MainTest extends RunsCommands {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {"JSONArrayMeasurementsExporter", "jsonarraymeasurementsexporter", "JSON", "csv"})
-  void exportersAreKnownByTheirShortNames(String name) {
-    String few = " -p operationcount=10 -p basicdb.verbose=false";
-    assertThat(runLine(RUN + few + " -p exporter=" + name)).isZero();
-    assertThat(out.toString()).contains("OVERALL");
-  }
-
-  @ParameterizedTest
   @ValueSource(strings = {"threadcount=-1", "recordcount=1e3", "variants.a.fieldcount=x"})
   void comparisonRefusesBadValuesBeforeItMakesAnything(String property, @TempDir Path directory) {
     Path results = directory.resolve("results");

@@ -115,12 +115,6 @@ class PropertyNamesTest {
   }
 
   @Test
-  void aRunWithABlankSuiteIsNotOneWithoutTls() {
-    assertThat(failure("run basic -P workloads/workloada -p tls.cipher="))
-        .startsWith("ycsb: tls.cipher= is empty");
-  }
-
-  @Test
   void otherPropertiesMayBeBlank() {
     PropertyNames.of(SHOP).require(Map.of("testbed.shelves", "", "tls.ca", " ", "label", ""));
   }
