@@ -40,19 +40,18 @@ public record FleetCertificates(Path directory) {
     return new String[] {"TLSv1.3"};
   }
 
-  /** The certificates that this user's processes on this machine share; made at the first use. */
-  public static FleetCertificates ofThisUser() throws IOException {
-    return new FleetCertificates(
-        CertificateStore.in(CertificateStore.userDirectory(System.getenv())).members(KEY, NAME));
-  }
-
   /**
-   * Those of a directory, or else this user's own.
+   * Those of a directory, or else those that this user's processes on this machine share; they are
+   * made at the first use.
    *
    * @param directory empty: this user's own, which never leave this machine
    */
   public static FleetCertificates of(Optional<Path> directory) throws IOException {
-    return directory.isPresent() ? new FleetCertificates(directory.get()) : ofThisUser();
+    return new FleetCertificates(
+        directory.isPresent()
+            ? directory.get()
+            : CertificateStore.in(CertificateStore.userDirectory(System.getenv()))
+                .members(KEY, NAME));
   }
 
   /** The member's files. */

@@ -154,7 +154,7 @@ final class SlicedRun {
     long beganAt = SliceReport.time(Instant.now());
     long began = System.nanoTime();
     long length = (order.beginAt() == null ? began : order.beginAt()) + order.nanos() - began;
-    Turn turn = control.beginSlice(purpose, began, length);
+    Turn turn = control.begin(purpose, began, length, false);
     rest(length);
     turn.end();
     workforce.wake();

@@ -8,16 +8,7 @@ import java.util.OptionalLong;
  */
 public interface StartSignal {
   /** For a single run: at once. */
-  StartSignal AT_ONCE =
-      new StartSignal() {
-        @Override
-        public OptionalLong instant() {
-          return OptionalLong.of(System.nanoTime());
-        }
-
-        @Override
-        public void started(long nanos) {}
-      };
+  StartSignal AT_ONCE = () -> OptionalLong.of(System.nanoTime());
 
   /**
    * Asked when all threads are connected and warm, again and again until it is known.
@@ -27,9 +18,9 @@ public interface StartSignal {
   OptionalLong instant();
 
   /**
-   * The measured window has begun.
+   * The measured window has begun. Tells nobody by default.
    *
    * @param nanos when, as {@link System#nanoTime()}
    */
-  void started(long nanos);
+  default void started(long nanos) {}
 }

@@ -98,15 +98,6 @@ public final class Recorder {
     }
   }
 
-  /** Forgets all records and counts; only while no other thread reads. */
-  public void forget() {
-    current.reset();
-    spare.reset();
-    handed = null;
-    SUCCEEDED.setRelease(this, 0L);
-    FAILED.setRelease(this, 0L);
-  }
-
   /** The reader: adds the offered records to the sum, and removes them here. */
   void drainTo(PeriodRecords sum) {
     PeriodRecords full = handed;

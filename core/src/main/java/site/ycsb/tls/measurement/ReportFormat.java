@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.ObjectWriter;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -84,27 +83,17 @@ public enum ReportFormat {
 
   private static void writeJson(List<ReportLine> lines, Writer out) throws IOException {
     for (ReportLine line : lines) {
-      out.write(JSON_WRITER.writeValueAsString(json(line)));
+      out.write(JSON_WRITER.writeValueAsString(line));
       out.write(System.lineSeparator());
     }
   }
 
   private static void writeJsonArray(
       List<ReportLine> lines, Map<String, String> configuration, Writer out) throws IOException {
-    List<Map<String, Object>> objects = new ArrayList<>();
-    lines.forEach(line -> objects.add(json(line)));
-    configuration.forEach(
-        (name, value) -> objects.add(json(new ReportLine("CONFIGURATION", name, value))));
-    out.write(JSON_WRITER.writeValueAsString(objects));
+    List<ReportLine> all = new ArrayList<>(lines);
+    configuration.forEach((name, value) -> all.add(new ReportLine("CONFIGURATION", name, value)));
+    out.write(JSON_WRITER.writeValueAsString(all));
     out.write(System.lineSeparator());
-  }
-
-  private static Map<String, Object> json(ReportLine line) {
-    Map<String, Object> object = new LinkedHashMap<>();
-    object.put("metric", line.section());
-    object.put("measurement", line.measurement());
-    object.put("value", line.value());
-    return object;
   }
 
   private static void writeCsv(List<ReportLine> lines, Writer out) throws IOException {

@@ -1,5 +1,7 @@
 package site.ycsb.tls.measurement;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +30,8 @@ import site.ycsb.tls.socket.count.TransportCounts;
  * @param measurement for example {@code AverageLatency(us)}
  * @param value a {@link Long}, {@link Double}, {@link Boolean} or {@link String}
  */
-record ReportLine(String section, String measurement, Object value) {
+@JsonPropertyOrder({"metric", "measurement", "value"})
+record ReportLine(@JsonProperty("metric") String section, String measurement, Object value) {
   ReportLine {
     Objects.requireNonNull(section);
     Objects.requireNonNull(measurement);

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.stream.Collectors;
 import site.ycsb.tls.account.SocketTable;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.DatabaseException;
@@ -114,7 +115,9 @@ public final class Session implements AutoCloseable {
         AlsoWithTls.systemProperties(given).forEach(System::setProperty);
       }
       if (!address.processIds().isEmpty()) {
-        properties.put(RunProperties.SERVER_PID.name(), join(address.processIds()));
+        properties.put(
+            RunProperties.SERVER_PID.name(),
+            address.processIds().stream().map(String::valueOf).collect(Collectors.joining(",")));
       }
       Optional<NetworkRelay> relay = connects ? startRelay(properties, servers) : Optional.empty();
       relay.ifPresent(network -> properties.putAll(network.clientProperties()));
@@ -153,12 +156,6 @@ public final class Session implements AutoCloseable {
       servers.leaveFiles();
     }
     return failure;
-  }
-
-  private static String join(Iterable<Long> numbers) {
-    StringBuilder joined = new StringBuilder();
-    numbers.forEach(n -> joined.append(joined.isEmpty() ? "" : ",").append(n));
-    return joined.toString();
   }
 
   /** The properties of the command line and of the server. */

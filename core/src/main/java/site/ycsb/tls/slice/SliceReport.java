@@ -70,7 +70,7 @@ public record SliceReport(
   }
 
   /** The same, with other times: those of another clock. */
-  public SliceReport during(long began, long ended) {
+  public SliceReport during(Instants other, long began, long ended) {
     return new SliceReport(
         kind,
         seconds,
@@ -81,7 +81,7 @@ public record SliceReport(
         serverNanos,
         began,
         ended,
-        instants);
+        other);
   }
 
   /** The same, with another CPU time of the server. */

@@ -7,9 +7,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import site.ycsb.DB;
@@ -18,8 +16,7 @@ import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.ChurnScope;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
-import site.ycsb.tls.binding.TestServer;
-import site.ycsb.tls.property.Property;
+import site.ycsb.tls.servers.UnusedBinding;
 import site.ycsb.tls.socket.PlainTransport;
 import site.ycsb.tls.socket.Transport;
 import site.ycsb.tls.socket.count.TransportListener;
@@ -75,7 +72,14 @@ class AccountedPoolTest {
   }
 
   private static DatabasePool open() throws DatabaseException {
-    return AccountedPool.open(new Unmade(), Map.of(), new PlainTransport());
+    Binding unmade =
+        new UnusedBinding() {
+          @Override
+          public DatabasePool open(Map<String, String> properties, Transport transport) {
+            return new UnmadePool();
+          }
+        };
+    return AccountedPool.open(unmade, Map.of(), new PlainTransport());
   }
 
   /** A server in this process, whose ends of connections are not looked at. */
@@ -106,39 +110,7 @@ class AccountedPoolTest {
     }
   }
 
-  /** A binding whose connections the test makes. */
-  private static final class Unmade implements Binding {
-    @Override
-    public String name() {
-      return "database";
-    }
-
-    @Override
-    public String description() {
-      return "none";
-    }
-
-    @Override
-    public List<Property<?>> properties() {
-      return List.of();
-    }
-
-    @Override
-    public boolean namesServer(Map<String, String> properties) {
-      return true;
-    }
-
-    @Override
-    public Optional<TestServer> testServer(Map<String, String> properties) {
-      return Optional.empty();
-    }
-
-    @Override
-    public DatabasePool open(Map<String, String> properties, Transport transport) {
-      return new UnmadePool();
-    }
-  }
-
+  /** Of a binding whose connections the test makes. */
   private static final class UnmadePool implements DatabasePool {
     @Override
     public DB newClient() {

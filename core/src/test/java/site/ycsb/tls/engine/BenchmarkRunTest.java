@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
 import java.util.stream.Stream;
@@ -29,6 +28,7 @@ import site.ycsb.tls.socket.count.TransportListener;
 @Timeout(120)
 class BenchmarkRunTest {
   private static final long MILLI = 1_000_000;
+  private static final String READS = "readproportion=1 updateproportion=0 ";
 
   private static final OperationResult NOTHING =
       new OperationResult(0, 0, 0, 0, Map.of(), Map.of(), "");
@@ -36,13 +36,7 @@ class BenchmarkRunTest {
   @Test
   void knownDelayComesOut() throws Exception {
     RunResult result =
-        new TestRun(
-                Map.of(
-                    "operationcount", "100",
-                    "threadcount", "2",
-                    "readproportion", "1",
-                    "updateproportion", "0",
-                    "test.delay.nanos", "3000000"))
+        TestRun.of(READS + "operationcount=100 threadcount=2 test.delay.nanos=3000000")
             .transactions();
 
     assertThat(result.outcome()).isEqualTo(Outcome.COMPLETE);
@@ -63,14 +57,8 @@ class BenchmarkRunTest {
   @Test
   void failedOperationsAreCountedApart() throws Exception {
     RunResult result =
-        new TestRun(
-                Map.of(
-                    "operationcount", "100",
-                    "readproportion", "1",
-                    "updateproportion", "0",
-                    "errors.max", "40",
-                    "test.fault", "error",
-                    "test.fault.after", "60"))
+        TestRun.of(
+                READS + "operationcount=100 errors.max=40 test.fault=error test.fault.after=60")
             .transactions();
 
     assertThat(result.outcome()).isEqualTo(Outcome.COMPLETE);
@@ -96,9 +84,7 @@ class BenchmarkRunTest {
 
   @Test
   void batchedInsertsAreSuccesses() throws Exception {
-    RunResult result =
-        new TestRun(Map.of("recordcount", "20", "test.fault", "batched", "test.fault.after", "5"))
-            .load();
+    RunResult result = TestRun.of("recordcount=20 test.fault=batched test.fault.after=5").load();
 
     assertThat(result.outcome()).isEqualTo(Outcome.COMPLETE);
     assertThat(result.succeeded()).isEqualTo(20);
@@ -109,7 +95,7 @@ class BenchmarkRunTest {
   @Test
   void interruptionLeavesWhatWasMeasured() throws Exception {
     RunResult result =
-        new TestRun(Map.of("maxexecutiontime", "100", "test.delay.nanos", "1000000"))
+        TestRun.of("maxexecutiontime=100 test.delay.nanos=1000000")
             .transactions(
                 run -> {
                   sleep(700);
@@ -138,11 +124,8 @@ class BenchmarkRunTest {
   @ValueSource(strings = {"0", "5000000000"})
   void timeLimitEndsTheRun(String operationcount) throws Exception {
     RunResult result =
-        new TestRun(
-                Map.of(
-                    "operationcount", operationcount,
-                    "maxexecutiontime", "1.2",
-                    "test.delay.nanos", "1000000"))
+        TestRun.of(
+                "maxexecutiontime=1.2 test.delay.nanos=1000000 operationcount=" + operationcount)
             .transactions();
 
     assertThat(result.outcome()).isEqualTo(Outcome.COMPLETE);
@@ -154,19 +137,7 @@ class BenchmarkRunTest {
   @Test
   void targetBelowTheNumberOfThreadsIsKept() throws Exception {
     RunResult result =
-        new TestRun(
-                Map.of(
-                    "target",
-                    "2",
-                    "threadcount",
-                    "4",
-                    "maxexecutiontime",
-                    "2",
-                    "readproportion",
-                    "1",
-                    "updateproportion",
-                    "0"))
-            .transactions();
+        TestRun.of(READS + "target=2 threadcount=4 maxexecutiontime=2").transactions();
 
     assertThat(result.outcome()).isEqualTo(Outcome.COMPLETE);
     // Due each 0.5 s, until its end; none begins before it is due.
@@ -178,14 +149,7 @@ class BenchmarkRunTest {
   @Test
   void withTargetLatencyIsCountedFromTheIntendedStartToo() throws Exception {
     RunResult result =
-        new TestRun(
-                Map.of(
-                    "target", "1000",
-                    "operationcount", "40",
-                    "readproportion", "1",
-                    "updateproportion", "0",
-                    "test.delay.nanos", "5000000"))
-            .transactions();
+        TestRun.of(READS + "target=1000 operationcount=40 test.delay.nanos=5000000").transactions();
 
     // The last is due after 39 ms and cannot end before 200 ms.
     assertThat(result.operations().get("Intended-READ").maxNanos())
@@ -196,8 +160,7 @@ class BenchmarkRunTest {
 
   @Test
   void withoutTargetNoIntendedLatencyIsMadeUp() throws Exception {
-    RunResult result =
-        new TestRun(Map.of("operationcount", "10", "measurement.interval", "both")).transactions();
+    RunResult result = TestRun.of("operationcount=10 measurement.interval=both").transactions();
 
     assertThat(result.operations().keySet()).noneMatch(name -> name.startsWith("Intended-"));
     assertThat(result.work().pacing()).isNull();
@@ -206,14 +169,8 @@ class BenchmarkRunTest {
   @Test
   void warmUpLeavesNothingInTheFigures() throws Exception {
     RunResult result =
-        new TestRun(
-                Map.of(
-                    "operationcount", "100",
-                    "threadcount", "2",
-                    "readproportion", "1",
-                    "updateproportion", "0",
-                    "warmup.operations", "500",
-                    "warmup.seconds", "0.2"))
+        TestRun.of(
+                READS + "operationcount=100 threadcount=2 warmup.operations=500 warmup.seconds=0.2")
             .transactions();
 
     assertThat(result.window().warmupSeconds()).isGreaterThanOrEqualTo(0.2);
@@ -229,15 +186,11 @@ class BenchmarkRunTest {
   void warmUpInWhichEverythingFailsEndsAtOnceWithTheReason(String fault, String reason)
       throws Exception {
     RunResult result =
-        new TestRun(
-                Map.of(
-                    "operationcount", "100",
-                    "warmup.seconds", "3600",
-                    "stall.seconds", "3600",
-                    "threadcount", "2",
-                    "readproportion", "1",
-                    "updateproportion", "0",
-                    "test.fault", fault))
+        TestRun.of(
+                READS
+                    + "operationcount=100 threadcount=2 warmup.seconds=3600 stall.seconds=3600"
+                    + " test.fault="
+                    + fault)
             .transactions();
 
     assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
@@ -249,13 +202,9 @@ class BenchmarkRunTest {
   @Test
   void readModifyWriteIsMeasuredAsAWhole() throws Exception {
     RunResult result =
-        new TestRun(
-                Map.of(
-                    "operationcount", "30",
-                    "readproportion", "0",
-                    "updateproportion", "0",
-                    "readmodifywriteproportion", "1",
-                    "test.delay.nanos", "1000000"))
+        TestRun.of(
+                "readproportion=0 updateproportion=0 readmodifywriteproportion=1"
+                    + " operationcount=30 test.delay.nanos=1000000")
             .transactions();
 
     assertThat(result.succeeded()).isEqualTo(30);
@@ -271,15 +220,7 @@ class BenchmarkRunTest {
   @Test
   void wrongValuesFailTheRun() throws Exception {
     Map<String, String> given =
-        Map.of(
-            "recordcount",
-            "50",
-            "operationcount",
-            "200",
-            "dataintegrity",
-            "true",
-            "fieldlength",
-            "40");
+        TestRun.properties("recordcount=50 operationcount=200 dataintegrity=true fieldlength=40");
     TestRun load = new TestRun(given);
     load.load();
 
@@ -295,13 +236,10 @@ class BenchmarkRunTest {
 
   @Test
   void loadInsertsEachRecordOnceEvenBeyondTwoToTheThirtyOne() throws Exception {
-    Map<String, String> given = new HashMap<>();
-    given.put("recordcount", "3000000100");
-    given.put("insertstart", "3000000000");
-    given.put("insertcount", "100");
-    given.put("insertorder", "ordered");
-    given.put("threadcount", "4");
-    TestRun run = new TestRun(given);
+    TestRun run =
+        TestRun.of(
+            "recordcount=3000000100 insertstart=3000000000 insertcount=100 insertorder=ordered"
+                + " threadcount=4");
 
     RunResult result = run.load();
 
@@ -314,10 +252,7 @@ class BenchmarkRunTest {
 
   @Test
   void loadStopsWhenARecordIsMissing() throws Exception {
-    RunResult result =
-        new TestRun(
-                Map.of("recordcount", "100000", "test.fault", "error", "test.fault.after", "10"))
-            .load();
+    RunResult result = TestRun.of("recordcount=100000 test.fault=error test.fault.after=10").load();
 
     assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
     assertThat(result.succeeded()).isEqualTo(10);
@@ -326,7 +261,7 @@ class BenchmarkRunTest {
 
   @Test
   void threadsWithoutWorkAreNotStarted() throws Exception {
-    TestRun run = new TestRun(Map.of("operationcount", "3", "threadcount", "8"));
+    TestRun run = TestRun.of("operationcount=3 threadcount=8");
 
     RunResult result = run.transactions();
 
@@ -355,8 +290,7 @@ class BenchmarkRunTest {
   @Test
   void workloadThatEndsByItselfFailsTheRun() throws Exception {
     RunResult result =
-        new TestRun(Map.of("workload", ShortWorkload.class.getName(), "operationcount", "10"))
-            .transactions();
+        TestRun.of("operationcount=10 workload=" + ShortWorkload.class.getName()).transactions();
 
     assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
     assertThat(result.problems()).contains("the workload ended by itself after 5 of 10 operations");
@@ -368,13 +302,10 @@ class BenchmarkRunTest {
   @Test
   void whatAForeignWorkloadMeasuresItselfIsReported() throws Exception {
     RunResult result =
-        new TestRun(
-                Map.of(
-                    "workload", DerivedWorkload.class.getName(),
-                    "operationcount", "20",
-                    "readproportion", "0",
-                    "updateproportion", "0",
-                    "readmodifywriteproportion", "1"))
+        TestRun.of(
+                "readproportion=0 updateproportion=0 readmodifywriteproportion=1"
+                    + " operationcount=20 workload="
+                    + DerivedWorkload.class.getName())
             .transactions();
 
     assertThat(result.outcome()).isEqualTo(Outcome.COMPLETE);
@@ -410,11 +341,7 @@ class BenchmarkRunTest {
   @ValueSource(strings = {"op", "intended", "both"})
   void aClientThatAnswersFromACacheFailsTheRun(String interval) throws Exception {
     RunResult result =
-        new TestRun(
-                Map.of(
-                    "operationcount", "40",
-                    "target", "1000",
-                    "measurement.interval", interval))
+        TestRun.of("operationcount=40 target=1000 measurement.interval=" + interval)
             .over(Transport.of(Map.of("tls.cipher", "TLS_AES_128_GCM_SHA256")))
             .on(transport -> new CachingPool())
             .transactions();
@@ -458,13 +385,10 @@ class BenchmarkRunTest {
   @Test
   void resultIsWrittenWithSecretsMasked(@TempDir Path directory) throws Exception {
     RunResult result =
-        new TestRun(
-                Map.of(
-                    "operationcount", "10",
-                    "results.dir", directory.toString(),
-                    "seed", "42",
-                    "db.password", "hidden",
-                    "db.url", "test://me:hidden@host/"))
+        TestRun.of(
+                "operationcount=10 seed=42 db.password=hidden db.url=test://me:hidden@host/"
+                    + " results.dir="
+                    + directory)
             .transactions();
 
     RunResult read = RunResultFile.read(directory.resolve(RunResultFile.NAME));
@@ -479,14 +403,11 @@ class BenchmarkRunTest {
   void cpuTimeOfTheServerIsThatOfTheNamedProcess() throws Exception {
     String self = Long.toString(ProcessHandle.current().pid());
 
-    RunResult own = new TestRun(Map.of("operationcount", "10", "server.pid", self)).transactions();
+    RunResult own = TestRun.of("operationcount=10 server.pid=" + self).transactions();
 
     assertThat(own.outcome()).isEqualTo(Outcome.COMPLETE);
     assertThat(own.resources().cpu().serverSeconds()).isNotNull().isNotNegative();
-    assertThatThrownBy(
-            () ->
-                new TestRun(Map.of("operationcount", "10", "server.pid", "999999999"))
-                    .transactions())
+    assertThatThrownBy(() -> TestRun.of("operationcount=10 server.pid=999999999").transactions())
         .hasMessageContaining("server.cpu: this machine has no process 999999999");
   }
 

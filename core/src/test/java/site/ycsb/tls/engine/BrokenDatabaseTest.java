@@ -2,7 +2,6 @@ package site.ycsb.tls.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -39,15 +38,10 @@ class BrokenDatabaseTest {
   void brokenDatabaseFailsTheRunAndKeepsWhatWasMeasured(
       String fault, long operationsBefore, String reason) throws Exception {
     RunResult result =
-        new TestRun(
-                Map.of(
-                    "operationcount", "100",
-                    "threadcount", "2",
-                    "readproportion", "1",
-                    "updateproportion", "0",
-                    "stall.seconds", "1",
-                    "test.fault", fault,
-                    "test.fault.after", Long.toString(operationsBefore)))
+        TestRun.of(
+                "readproportion=1 updateproportion=0 operationcount=100 threadcount=2"
+                    + " stall.seconds=1 test.fault=%s test.fault.after=%d"
+                        .formatted(fault, operationsBefore))
             .transactions();
 
     assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
@@ -62,12 +56,8 @@ class BrokenDatabaseTest {
   @Test
   void aReasonOfManyThreadsIsToldOnce() throws Exception {
     RunResult result =
-        new TestRun(
-                Map.of(
-                    "operationcount", "100",
-                    "threadcount", "20",
-                    "test.fault", "cleanup-throws",
-                    "test.fault.after", "100"))
+        TestRun.of(
+                "operationcount=100 threadcount=20 test.fault=cleanup-throws test.fault.after=100")
             .transactions();
 
     assertThat(result.problems())

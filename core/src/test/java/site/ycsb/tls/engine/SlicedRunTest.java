@@ -3,7 +3,6 @@ package site.ycsb.tls.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -79,9 +78,7 @@ class SlicedRunTest {
 
   private static RunResult transactions(OrderReceiver receiver) {
     try {
-      return new TestRun(Map.of("operationcount", "0", "maxexecutiontime", "60"))
-          .inTurns(receiver)
-          .transactions();
+      return TestRun.of("operationcount=0 maxexecutiontime=60").inTurns(receiver).transactions();
     } catch (InterruptedException | WorkloadException e) {
       throw new IllegalStateException(e);
     }

@@ -1,5 +1,6 @@
 package site.ycsb.tls.engine;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -7,6 +8,7 @@ import java.util.Properties;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import site.ycsb.WorkloadException;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.Secrets;
@@ -41,6 +43,18 @@ public final class TestRun {
     properties.setProperty("recordcount", "1000");
     given.forEach(properties::setProperty);
     properties.put(Journal.PROPERTY, journal);
+  }
+
+  /** With properties without blanks: {@code operationcount=10 threadcount=2}. */
+  public static TestRun of(String given) {
+    return new TestRun(properties(given));
+  }
+
+  /** The properties of such a line. */
+  public static Map<String, String> properties(String line) {
+    return Arrays.stream(line.split(" ", -1))
+        .map(word -> word.split("=", 2))
+        .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1]));
   }
 
   /** Another database than {@link ScriptedDb}. */

@@ -104,28 +104,6 @@ class RecorderTest {
     assertThat(logged.valuesAreEquivalent(logged.getMaxValue(), 5_000)).isTrue();
   }
 
-  @Test
-  void whatIsForgottenIsInNoFigure() throws Exception {
-    Recorder recorder = new Recorder();
-    recorder.record(read, 10);
-    recorder.count(read, "ERROR");
-    recorder.succeeded();
-    recorder.failed();
-    recorder.handOver(1);
-
-    recorder.forget();
-    recorder.record(read, 20);
-
-    try (RunRecords records =
-        new RunRecords(names, List.of(recorder), ReportOptions.defaults(), Optional.empty(), 0)) {
-      records.collectRest(0, 1);
-      OperationResult result = records.operations(List.of()).get("READ");
-      assertThat(result.count()).isEqualTo(1);
-      assertThat(result.returns()).containsExactly(Map.entry("OK", 1L));
-      assertThat(records.successes() + records.failures()).isZero();
-    }
-  }
-
   /** As with {@code measurement.interval=intended}. */
   @Test
   void successesAreCountedWhereOnlyTheIntendedStartIsTimed() throws Exception {

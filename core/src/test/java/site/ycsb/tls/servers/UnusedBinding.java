@@ -10,7 +10,7 @@ import site.ycsb.tls.property.Property;
 import site.ycsb.tls.socket.Transport;
 
 /** A binding with which nothing is measured. */
-interface UnusedBinding extends Binding {
+public interface UnusedBinding extends Binding {
   @Override
   default String name() {
     return "database";

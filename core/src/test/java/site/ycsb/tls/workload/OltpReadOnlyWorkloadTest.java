@@ -2,8 +2,6 @@ package site.ycsb.tls.workload;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.HashMap;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -12,22 +10,16 @@ import site.ycsb.tls.property.UsageException;
 
 /** What is refused; what it does on a database is tested with the binding jdbc. */
 class OltpReadOnlyWorkloadTest {
-  private static TestRun run(String... namesAndValues) {
-    Map<String, String> given = new HashMap<>();
-    given.put("workload", OltpReadOnlyWorkload.class.getName());
-    given.put("operationcount", "1");
-    for (int i = 0; i < namesAndValues.length; i += 2) {
-      given.put(namesAndValues[i], namesAndValues[i + 1]);
-    }
-    return new TestRun(given);
+  private static TestRun run(String more) {
+    return TestRun.of(more + "operationcount=1 workload=" + OltpReadOnlyWorkload.class.getName());
   }
 
   @Test
   void refusesClientsWithoutSqlBeforeLoadingToo() {
-    assertThatThrownBy(run()::transactions)
+    assertThatThrownBy(run("")::transactions)
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("use the binding jdbc");
-    assertThatThrownBy(run()::load)
+    assertThatThrownBy(run("")::load)
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("use the binding jdbc");
   }
@@ -40,7 +32,7 @@ class OltpReadOnlyWorkloadTest {
     "oltp.simpleranges, many, whole number"
   })
   void refusesWhatMakesNoTransaction(String name, String value, String expected) {
-    assertThatThrownBy(run(name, value)::transactions)
+    assertThatThrownBy(run(name + "=" + value + " ")::transactions)
         .isInstanceOf(UsageException.class)
         .hasMessageContaining(name)
         .hasMessageContaining(expected);
@@ -50,16 +42,8 @@ class OltpReadOnlyWorkloadTest {
   void refusesATransactionWithoutQueries() {
     TestRun none =
         run(
-            "oltp.pointselects",
-            "0",
-            "oltp.simpleranges",
-            "0",
-            "oltp.sumranges",
-            "0",
-            "oltp.orderranges",
-            "0",
-            "oltp.distinctranges",
-            "0");
+            "oltp.pointselects=0 oltp.simpleranges=0 oltp.sumranges=0 oltp.orderranges=0"
+                + " oltp.distinctranges=0 ");
     assertThatThrownBy(none::transactions)
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("nothing to ask");

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Map;
 import java.util.Properties;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import site.ycsb.Workload;
 import site.ycsb.WorkloadException;
+import site.ycsb.tls.engine.TestRun;
 import site.ycsb.tls.engine.option.Phase;
 import site.ycsb.tls.engine.option.RunOptions;
 import site.ycsb.tls.engine.worker.WorkloadSource;
@@ -23,7 +23,7 @@ class OwnCountsTest {
     // 1,000,000 bytes, 90 % occupied by records of 10 fields of 100 bytes.
     Map<String, String> own =
         Workloads.withOwnCounts(
-            properties("workload", OCCUPANCY, "disksize", "1000000", "storageages", "3"));
+            TestRun.properties("disksize=1000000 storageages=3 workload=" + OCCUPANCY));
 
     RunOptions run = RunOptions.parse(own, Phase.TRANSACTIONS);
     assertThat(run.recordcount()).isEqualTo(900);
@@ -35,23 +35,17 @@ class OwnCountsTest {
   void workloadsOwnCountsReplaceThoseThatAreGiven() {
     Map<String, String> own =
         Workloads.withOwnCounts(
-            properties(
-                "workload",
-                OCCUPANCY,
-                "disksize",
-                "1000000",
-                "recordcount",
-                "7",
-                "operationcount",
-                "7"));
+            TestRun.properties(
+                "disksize=1000000 recordcount=7 operationcount=7 workload=" + OCCUPANCY));
 
     assertThat(own).containsEntry("recordcount", "900").containsEntry("operationcount", "9000");
   }
 
   @Test
   void reasonWhyAWorkloadRefusesItsPropertiesIsSaid() {
-    assertThatThrownBy(
-            () -> Workloads.withOwnCounts(properties("workload", OCCUPANCY, "disksize", "10")))
+    Map<String, String> given = TestRun.properties("disksize=10 workload=" + OCCUPANCY);
+
+    assertThatThrownBy(() -> Workloads.withOwnCounts(given))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining(OCCUPANCY)
         .hasMessageContaining("disksize is too low");
@@ -59,8 +53,7 @@ class OwnCountsTest {
 
   @Test
   void ordinaryWorkloadsCountsAreThoseThatAreGiven() {
-    Map<String, String> given =
-        properties("workload", RunOptions.CORE_WORKLOAD, "recordcount", "5");
+    Map<String, String> given = Map.of("workload", RunOptions.CORE_WORKLOAD, "recordcount", "5");
 
     assertThat(Workloads.withOwnCounts(given)).isEqualTo(given);
   }
@@ -69,21 +62,13 @@ class OwnCountsTest {
   void workloadThatChangesItsRecordsOnlyWhenItRunsIsRefused() {
     Properties given =
         TypedProperties.asProperties(
-            properties(
-                "workload", Surprise.class.getName(), "recordcount", "5", "operationcount", "5"));
+            TestRun.properties(
+                "recordcount=5 operationcount=5 workload=" + Surprise.class.getName()));
     WorkloadSource source = Workloads.of(RunOptions.parse(given, Phase.TRANSACTIONS), given);
 
     assertThatThrownBy(() -> source.forThread(0, false))
         .isInstanceOf(WorkloadException.class)
         .hasMessageContaining("sets recordcount=6 itself, and 5 was given");
-  }
-
-  private static Map<String, String> properties(String... words) {
-    Map<String, String> properties = new TreeMap<>();
-    for (int i = 0; i < words.length; i += 2) {
-      properties.put(words[i], words[i + 1]);
-    }
-    return properties;
   }
 
   /** Has one record more than it was told. */

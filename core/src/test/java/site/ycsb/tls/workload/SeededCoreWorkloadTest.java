@@ -21,6 +21,8 @@ import site.ycsb.tls.property.UsageException;
 
 /** Which operations go to which records. */
 class SeededCoreWorkloadTest {
+  private static final String HALF_INSERTS =
+      "readproportion=0.5 updateproportion=0 insertproportion=0.5 ";
 
   private static Map<String, List<String>> asked(Map<String, String> more) throws Exception {
     Map<String, String> given = new HashMap<>();
@@ -60,13 +62,9 @@ class SeededCoreWorkloadTest {
   @Test
   void operationsKeepTheirProportions() throws Exception {
     TestRun run =
-        new TestRun(
-            Map.of(
-                "operationcount", "20000",
-                "seed", "1",
-                "readproportion", "0.5",
-                "updateproportion", "0.3",
-                "scanproportion", "0.2"));
+        TestRun.of(
+            "readproportion=0.5 updateproportion=0.3 scanproportion=0.2 seed=1"
+                + " operationcount=20000");
 
     RunResult result = run.transactions();
 
@@ -78,12 +76,9 @@ class SeededCoreWorkloadTest {
   @Test
   void recordNumbersBeyondTwoToTheThirtyOneAreReached() throws Exception {
     TestRun run =
-        new TestRun(
-            Map.of(
-                "recordcount", "9000000000",
-                "operationcount", "1000",
-                "requestdistribution", "zipfian",
-                "insertorder", "ordered"));
+        TestRun.of(
+            "recordcount=9000000000 operationcount=1000 requestdistribution=zipfian"
+                + " insertorder=ordered");
 
     run.transactions();
 
@@ -98,16 +93,10 @@ class SeededCoreWorkloadTest {
   @Test
   void insertedRecordsAreNewAndReadOnlyWhenTheyExist() throws Exception {
     TestRun run =
-        new TestRun(
-            Map.of(
-                "recordcount", "100",
-                "operationcount", "2000",
-                "threadcount", "4",
-                "readproportion", "0.5",
-                "updateproportion", "0",
-                "insertproportion", "0.5",
-                "requestdistribution", "latest",
-                "insertorder", "ordered"));
+        TestRun.of(
+            HALF_INSERTS
+                + "recordcount=100 operationcount=2000 threadcount=4"
+                + " requestdistribution=latest insertorder=ordered");
 
     RunResult result = run.transactions();
 
@@ -136,17 +125,11 @@ class SeededCoreWorkloadTest {
   void newRecordsFollowThoseThatWereLoadedWhenOnlyInsertcountIsGiven(String distribution)
       throws Exception {
     TestRun run =
-        new TestRun(
-            Map.of(
-                "recordcount", "0",
-                "insertstart", "500",
-                "insertcount", "100",
-                "operationcount", "2000",
-                "readproportion", "0.5",
-                "updateproportion", "0",
-                "insertproportion", "0.5",
-                "requestdistribution", distribution,
-                "insertorder", "ordered"));
+        TestRun.of(
+            HALF_INSERTS
+                + "recordcount=0 insertstart=500 insertcount=100 operationcount=2000"
+                + " insertorder=ordered requestdistribution="
+                + distribution);
 
     RunResult result = run.transactions();
 
@@ -183,11 +166,7 @@ class SeededCoreWorkloadTest {
   @Test
   void dataIntegrityNeedsConstantLengths() {
     TestRun run =
-        new TestRun(
-            Map.of(
-                "operationcount", "10",
-                "dataintegrity", "true",
-                "fieldlengthdistribution", "uniform"));
+        TestRun.of("operationcount=10 dataintegrity=true fieldlengthdistribution=uniform");
 
     assertThatThrownBy(run::transactions)
         .isInstanceOf(UsageException.class)

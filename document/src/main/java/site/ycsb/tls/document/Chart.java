@@ -21,11 +21,6 @@ public sealed interface Chart extends Block
     return "";
   }
 
-  /** The kind of plot, for messages. */
-  default String kind() {
-    return getClass().getSimpleName();
-  }
-
   @Override
   default Optional<String> id() {
     return Optional.of(name());

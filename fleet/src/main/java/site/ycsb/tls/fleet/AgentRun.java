@@ -11,6 +11,7 @@ import site.ycsb.tls.comparison.run.RunOutcome;
 import site.ycsb.tls.comparison.run.RunRequest;
 import site.ycsb.tls.measurement.result.RunResultFile;
 import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.run.ReportProperties;
 import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.property.run.Scope;
 
@@ -22,8 +23,6 @@ abstract class AgentRun {
 
   /** Properties of the whole run, not of an agent's share, or properties that name files. */
   private static final Set<String> NOT_FOR_AGENTS = RunProperties.in(Scope.COORDINATOR);
-
-  private static final String LOG_PREFIX = "hdrhistogram.output.path";
 
   private final Message.Fork fork;
   private final Path directory;
@@ -50,7 +49,7 @@ abstract class AgentRun {
   static Map<String, String> properties(Map<String, String> ordered, Path directory) {
     Map<String, String> own = new LinkedHashMap<>(ordered);
     own.keySet().removeIf(AgentRun::isNotForAgents);
-    own.put(LOG_PREFIX, directory + "/");
+    own.put(ReportProperties.OUTPUT_PATH.name(), directory + "/");
     return own;
   }
 

@@ -22,7 +22,6 @@ import site.ycsb.tls.channel.FleetCertificates;
 import site.ycsb.tls.comparison.run.RunLauncher;
 import site.ycsb.tls.engine.StatusLine;
 import site.ycsb.tls.file.TemporaryDirectory;
-import site.ycsb.tls.measurement.process.Host;
 
 /**
  * The coordinator's view of the agents that make runs together. Used by one thread.
@@ -276,11 +275,6 @@ public final class Fleet implements AutoCloseable {
     } catch (IOException e) {
       throw new IOException(names + ": gone, and no other came: " + e.getMessage(), e);
     }
-  }
-
-  /** How many agents share the coordinator's machine. */
-  long besideCoordinator() {
-    return agentsOn(Host.id());
   }
 
   /** How many agents are on a machine. */

@@ -10,6 +10,7 @@ import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.tls.comparison.run.RunOutcome;
+import site.ycsb.tls.measurement.process.Host;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.RunResultFile;
 import site.ycsb.tls.property.run.RunProperties;
@@ -31,7 +32,7 @@ final class FleetResults {
 
   FleetResults(FleetTask task, Fleet fleet) {
     this.task = task;
-    long here = fleet.besideCoordinator();
+    long here = fleet.agentsOn(Host.id());
     notForPublication =
         here == 0
             ? ""

@@ -2,7 +2,6 @@ package site.ycsb.tls.fleet;
 
 import java.util.List;
 import java.util.function.ToLongFunction;
-import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import site.ycsb.tls.slice.SliceReport;
 
@@ -13,19 +12,12 @@ import site.ycsb.tls.slice.SliceReport;
  * and all are in it, unless it was late: then the others have worked before. Their server CPU time
  * is missing, and the rest stands for it.
  *
- * @param reports of the agents, the first one's first
- * @param times of the same, by one clock, ns
+ * @param reports of the agents, the first one's first; their instants are by one clock
  * @param settleNanos how long after its end the first agent read the server's CPU time
  */
-record FleetSlice(List<SliceReport> reports, List<SliceReport.Instants> times, long settleNanos) {
+record FleetSlice(List<SliceReport> reports, long settleNanos) {
   FleetSlice {
     reports = List.copyOf(reports);
-    times = List.copyOf(times);
-    if (reports.isEmpty() || reports.size() != times.size()) {
-      throw new IllegalArgumentException(
-          "expected the times of each of at least one agent, got %d of %d"
-              .formatted(times.size(), reports.size()));
-    }
   }
 
   /** When the last agent was ready to begin. */
@@ -46,9 +38,7 @@ record FleetSlice(List<SliceReport> reports, List<SliceReport.Instants> times, l
 
   /** The place of the agent that began last. */
   int last() {
-    return IntStream.range(0, times.size())
-        .reduce((a, b) -> times.get(b).began() > times.get(a).began() ? b : a)
-        .orElseThrow();
+    return late().indexOf(skew());
   }
 
   private long first() {
@@ -56,7 +46,7 @@ record FleetSlice(List<SliceReport> reports, List<SliceReport.Instants> times, l
   }
 
   private LongStream each(ToLongFunction<SliceReport.Instants> instant) {
-    return times.stream().mapToLong(instant);
+    return reports.stream().map(SliceReport::instants).mapToLong(instant);
   }
 
   /** Operations of all agents that succeeded. */
@@ -66,15 +56,15 @@ record FleetSlice(List<SliceReport> reports, List<SliceReport.Instants> times, l
 
   /** Those of them that were done while the server was measured, by the time of each agent. */
   double covered() {
-    long from = times.get(0).ready();
-    long until = times.get(0).ended() + settleNanos;
+    long from = reports.get(0).instants().ready();
+    long until = reports.get(0).instants().ended() + settleNanos;
     double covered = 0;
-    for (int i = 0; i < reports.size(); i++) {
-      SliceReport.Instants time = times.get(i);
+    for (SliceReport report : reports) {
+      SliceReport.Instants time = report.instants();
       covered +=
           ServerCoverage.share(
                   0, (until - from) / 1e9, (time.began() - from) / 1e9, (time.ended() - from) / 1e9)
-              * reports.get(i).succeeded();
+              * report.succeeded();
     }
     return covered;
   }

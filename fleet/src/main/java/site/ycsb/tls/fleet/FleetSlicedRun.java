@@ -224,17 +224,14 @@ final class FleetSlicedRun implements StartedRun {
 
   /** The slice with all times by our clock. */
   private FleetSlice byOurClock(List<SliceReport> reports) {
-    List<SliceReport> during = new ArrayList<>();
-    List<SliceReport.Instants> ours = new ArrayList<>();
+    List<SliceReport> ours = new ArrayList<>();
     for (int i = 0; i < shares.size(); i++) {
-      SliceReport.Instants own = shares.get(i).agent.clock().toOurs(reports.get(i).instants());
-      ours.add(own);
-      during.add(
-          reports
-              .get(i)
-              .during(coordinator.wallTime(own.began()), coordinator.wallTime(own.ended())));
+      SliceReport theirs = reports.get(i);
+      SliceReport.Instants at = shares.get(i).agent.clock().toOurs(theirs.instants());
+      ours.add(
+          theirs.during(at, coordinator.wallTime(at.began()), coordinator.wallTime(at.ended())));
     }
-    return new FleetSlice(during, ours, settleNanos);
+    return new FleetSlice(ours, settleNanos);
   }
 
   @Override

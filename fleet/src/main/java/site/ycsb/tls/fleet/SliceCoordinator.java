@@ -117,7 +117,7 @@ final class SliceCoordinator {
       return true;
     }
     for (int i = 0; i < SYNCHRONISING_PINGS; i++) {
-      pingAll();
+      ping(/* all= */ true);
       long now = System.nanoTime();
       while (System.nanoTime() - now < BETWEEN_PINGS) {
         look(BETWEEN_PINGS);
@@ -177,7 +177,7 @@ final class SliceCoordinator {
       contacts.values().forEach(contact -> loss(contact).ifPresent(why -> fail(contact, why)));
     }
     if (lastLook - lastPing > PING_EACH) {
-      pingSilent();
+      ping(/* all= */ false);
     }
   }
 
@@ -228,29 +228,16 @@ final class SliceCoordinator {
         : Optional.empty();
   }
 
-  private void pingAll() throws IOException {
+  /** Pings all, or those that were not heard a moment ago: slices are pings, too. */
+  private void ping(boolean all) throws IOException {
     pings++;
     lastPing = System.nanoTime();
     for (Contact contact : contacts.values()) {
-      ping(contact);
-    }
-  }
-
-  /** Slices are pings, too: those that were heard a moment ago need no other. */
-  private void pingSilent() throws IOException {
-    pings++;
-    lastPing = System.nanoTime();
-    for (Contact contact : contacts.values()) {
-      if (lastPing - contact.heardAt > PING_EACH) {
-        ping(contact);
+      boolean wanted = all || lastPing - contact.heardAt > PING_EACH;
+      if (wanted && fleet.isPresent(contact.member)) {
+        contact.clock.sent(pings, System.nanoTime());
+        fleet.send(contact.member, new Message.Ping(pings));
       }
-    }
-  }
-
-  private void ping(Contact contact) throws IOException {
-    if (fleet.isPresent(contact.member)) {
-      contact.clock.sent(pings, System.nanoTime());
-      fleet.send(contact.member, new Message.Ping(pings));
     }
   }
 

@@ -1,7 +1,6 @@
 package site.ycsb.tls.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
@@ -20,14 +19,14 @@ class FleetSliceTest {
    */
   private static FleetSlice slice(long firstReady, long... began) {
     List<SliceReport> reports = new ArrayList<>();
-    List<SliceReport.Instants> times = new ArrayList<>();
     for (int i = 0; i < began.length; i++) {
+      double seconds = (END - began[i]) / 1e9;
       reports.add(
-          new SliceReport(
-              Order.Kind.MEASURE, (END - began[i]) / 1e9, 500, 0, 40, 0, i == 0 ? 900 : -1, 1, 2));
-      times.add(new SliceReport.Instants(i == 0 ? firstReady : began[i], began[i], END));
+          new SliceReport(Order.Kind.MEASURE, seconds, 500, 0, 40, 0, i == 0 ? 900 : -1, 1, 2)
+              .during(
+                  new SliceReport.Instants(i == 0 ? firstReady : began[i], began[i], END), 1, 2));
     }
-    return new FleetSlice(reports, times, MILLI);
+    return new FleetSlice(reports, MILLI);
   }
 
   @Test
@@ -58,17 +57,9 @@ class FleetSliceTest {
 
   @Test
   void aSliceWithoutOperationsHasTheServersCpuTimeAsItIs() {
-    SliceReport idle = new SliceReport(Order.Kind.MEASURE, 0.1, 0, 0, 40, 0, 900, 1, 2);
-    FleetSlice slice =
-        new FleetSlice(List.of(idle), List.of(new SliceReport.Instants(0, 0, END)), MILLI);
-    assertThat(slice.sum().serverNanos()).isEqualTo(900);
-  }
-
-  @Test
-  void refusesTimesThatAreNotThoseOfAllAgents() {
-    FleetSlice slice = slice(0, 0, 0);
-    assertThatThrownBy(() -> new FleetSlice(slice.reports(), slice.times().subList(0, 1), MILLI))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("1 of 2");
+    SliceReport idle =
+        new SliceReport(Order.Kind.MEASURE, 0.1, 0, 0, 40, 0, 900, 1, 2)
+            .during(new SliceReport.Instants(0, 0, END), 1, 2);
+    assertThat(new FleetSlice(List.of(idle), MILLI).sum().serverNanos()).isEqualTo(900);
   }
 }

@@ -15,11 +15,11 @@ class SliceTimesTest {
   /** A slice of 100 ms in which each agent did 500 operations. */
   private static FleetSlice slice(long firstReady, long... began) {
     SliceReport report = new SliceReport(Order.Kind.MEASURE, 0.1, 500, 0, 40, 0, -1, 1, 2);
+    long end = began[0] + 100 * MILLI;
     return new FleetSlice(
-        List.of(report, report),
         List.of(
-            new SliceReport.Instants(firstReady, began[0], began[0] + 100 * MILLI),
-            new SliceReport.Instants(began[1], began[1], began[0] + 100 * MILLI)),
+            report.during(new SliceReport.Instants(firstReady, began[0], end), 1, 2),
+            report.during(new SliceReport.Instants(began[1], began[1], end), 1, 2)),
         0);
   }
 

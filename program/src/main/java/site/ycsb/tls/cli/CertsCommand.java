@@ -187,7 +187,6 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
             + "  coordinator  bin/ycsb run ... --agents N --listen HOST:PORT --fleet %s%n"
             + "  each agent   bin/ycsb agent --join HOST:PORT --fleet %s%n",
         directory, lastDay(), directory, directory);
-    out.flush();
   }
 
   private UsageException unwritable(IOException e) {
@@ -226,7 +225,6 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
     if (key.algorithm() == ServerKey.Algorithm.RSA && key.bits() > 4096) {
       PrintWriter err = spec.commandLine().getErr();
       err.println("Making the key " + key + "; that can take half a minute.");
-      err.flush();
     }
     try {
       return authority.issueServer(key, names(), Validity.days(days));
@@ -296,7 +294,6 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
         out,
         "with DHE suites",
         "-p tls.cert=%s -p tls.key=%s".formatted(rsaClient.certificate(), rsaClient.key()));
-    out.flush();
   }
 
   private LocalDate lastDay() {

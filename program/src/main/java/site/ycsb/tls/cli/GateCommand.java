@@ -114,7 +114,6 @@ final class GateCommand extends CommonOptions implements Callable<Integer> {
     judgements.forEach(judgement -> out.println(judgement.line()));
     List<String> notes = notForPublication(result);
     notes.forEach(out::println);
-    out.flush();
     write(
         against
             .map(entry -> "TLS costs at most %s more than in %s".formatted(limit, entry.name()))
@@ -133,15 +132,11 @@ final class GateCommand extends CommonOptions implements Callable<Integer> {
     if (junit != null) {
       GateReports.writeJunit(junit, title, judgements, notes);
     }
-    String summary = summaryOfJob();
+    // GitHub shows the content of this file as the summary of a job.
+    String summary = System.getenv("GITHUB_STEP_SUMMARY");
     if (summary != null && !summary.isBlank()) {
       GateReports.appendSummary(Path.of(summary), title, judgements, notes);
     }
-  }
-
-  /** The file whose content GitHub shows as the summary of a job; null elsewhere. */
-  private static String summaryOfJob() {
-    return System.getenv("GITHUB_STEP_SUMMARY");
   }
 
   /** The named comparison, or the last complete one before this one. */

@@ -111,7 +111,6 @@ final class ShellCommand implements Callable<Integer> {
       boolean ok = perform(db, Arrays.asList(line.strip().split("\\s+")));
       failures += ok ? 0 : 1;
       out.printf("%.3f ms%n", (System.nanoTime() - start) / 1e6);
-      out.flush();
     }
   }
 

@@ -71,7 +71,6 @@ final class TestbedCommand implements Callable<Integer> {
       }
       out.println();
       out.println("Ready; Ctrl-C stops it.");
-      out.flush();
       stopped.await();
     }
     return CommandLine.ExitCode.OK;

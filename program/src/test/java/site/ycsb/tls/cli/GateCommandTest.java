@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,7 +17,6 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Element;
-import picocli.CommandLine;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.comparison.page.FabricatedComparison;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
@@ -31,23 +28,20 @@ import site.ycsb.tls.comparison.run.RecordedProgress;
 import site.ycsb.tls.history.GateReports;
 
 /** Gates and reports of comparisons in which TLS costs half as much again, with little noise. */
-class GateCommandTest {
+class GateCommandTest extends RunsCommands {
   @TempDir private Path directory;
 
   /** No two comparisons of the user's have the same start and the same seed. */
   private int seed;
 
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
-
   private Schedule wholeRuns() {
     return Schedule.wholeRuns(++seed);
   }
 
-  private int run(String... arguments) {
-    CommandLine commandLine =
-        Main.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
-    return commandLine.execute(
+  /** With the directory after the name of the command. */
+  @Override
+  int run(String... arguments) {
+    return super.run(
         Stream.concat(
                 Stream.of(arguments[0], directory.toString()), Arrays.stream(arguments).skip(1))
             .toArray(String[]::new));
@@ -170,17 +164,13 @@ class GateCommandTest {
     for (String name : new String[] {"first", "second", "third"}) {
       FabricatedComparison.of(Files.createDirectory(directory.resolve(name)), wholeRuns());
     }
-    CommandLine commandLine =
-        Main.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
     String third = directory.resolve("third").toString();
     String[] against = {"gate", third, "--max-overhead", "40%", "--baseline"};
 
-    assertThat(commandLine.execute(with(against, directory.toString())))
-        .as(err.toString())
-        .isZero();
+    assertThat(super.run(with(against, directory.toString()))).as(err.toString()).isZero();
     assertThat(out.toString()).startsWith("Against second of ").contains("below the limit");
-    assertThat(commandLine.execute(with(against, third + "/runs"))).isEqualTo(2);
-    assertThat(commandLine.execute(with(against, directory + "/nothing"))).isEqualTo(2);
+    assertThat(super.run(with(against, third + "/runs"))).isEqualTo(2);
+    assertThat(super.run(with(against, directory + "/nothing"))).isEqualTo(2);
   }
 
   /** Against itself, each comparison would pass. */
@@ -223,19 +213,17 @@ class GateCommandTest {
     made("6-transaction", "fabricated 1.0", Map.of("oltp.rangesize", "7"), schedule);
     made("6-network", "fabricated 1.0", Map.of("network.rtt", "20ms"), schedule);
     made("7", "fabricated 2.0", Map.of("server.pid", "7"), schedule);
-    CommandLine commandLine =
-        Main.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
     String seventh = directory.resolve("7").toString();
     String[] gate = {"gate", seventh, "--max-overhead", "40%", "--baseline", directory.toString()};
 
-    assertThat(commandLine.execute(gate)).isEqualTo(2);
+    assertThat(super.run(gate)).isEqualTo(2);
     assertThat(err.toString())
         .contains(
             "no complete comparison of the same server, workload, network, TLS, sweep and baseline")
         .hasLineCount(1);
     made("1", "fabricated 1.0", Map.of("server.pid", "1"), schedule);
     made("7", "fabricated 2.0", Map.of("server.pid", "7"), schedule);
-    assertThat(commandLine.execute(gate)).as(out.toString()).isZero();
+    assertThat(super.run(gate)).as(out.toString()).isZero();
     assertThat(out.toString()).startsWith("Against 1 of ");
   }
 
@@ -366,26 +354,21 @@ class GateCommandTest {
     FabricatedComparison.of(Files.createDirectory(results.resolve("first")), wholeRuns());
     FabricatedComparison.of(Files.createDirectory(results.resolve("second")), wholeRuns());
     Path page = directory.resolve("history.html");
-    CommandLine commandLine =
-        Main.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
 
-    assertThat(commandLine.execute("history", results.toString(), "--html", page.toString()))
+    assertThat(super.run("history", results.toString(), "--html", page.toString()))
         .as(err.toString())
         .isZero();
     assertThat(out.toString()).containsSubsequence("first", "second");
     assertThat(Files.readString(page)).contains("<svg", "client CPU");
-    assertThat(commandLine.execute("history", page.toString())).isEqualTo(2);
-    assertThat(commandLine.execute("history", directory.toString())).isEqualTo(2);
+    assertThat(super.run("history", page.toString())).isEqualTo(2);
+    assertThat(super.run("history", directory.toString())).isEqualTo(2);
   }
 
   @Test
   void historyRefusesAPageThatItCouldNotWriteBeforeItReadsAnything() {
     Path page = directory.resolve("missing/x.html");
-    CommandLine commandLine =
-        Main.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
 
-    assertThat(commandLine.execute("history", "no/results", "--html", page.toString()))
-        .isEqualTo(2);
+    assertThat(super.run("history", "no/results", "--html", page.toString())).isEqualTo(2);
 
     assertThat(out.toString()).isEmpty();
     assertThat(err.toString())

@@ -3,12 +3,8 @@ package site.ycsb.tls.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,16 +14,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class MainTest {
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
-
-  private int run(String... line) {
-    return Main.commandLine()
-        .setOut(new PrintWriter(out))
-        .setErr(new PrintWriter(err))
-        .execute(line);
-  }
+class MainTest extends RunsCommands {
+  private static final String RUN = "run basic -P ../workloads/workloadc";
+  private static final String COMPARE = "compare basic -P ../workloads/workloadc";
+  private static final String WITH_TLS = COMPARE + " -p tls.cipher=TLS_AES_256_GCM_SHA384";
 
   @ParameterizedTest
   @CsvSource({
@@ -38,13 +28,13 @@ class MainTest {
     "run basic --frobnicate,Unknown option: '--frobnicate'; see 'bin/ycsb run -h'"
   })
   void misspelledOptionsAndCommandsAreAnsweredInOneLine(String line, String answer) {
-    assertThat(run(line.split(" ", -1))).isEqualTo(2);
+    assertThat(runLine(line)).isEqualTo(2);
     assertThat(err.toString()).startsWith("ycsb: ").contains(answer).hasLineCount(1);
   }
 
   @Test
   void passwordsWhoseOptionIsMissingAreNotRepeated() {
-    assertThat(run("run", "basic", "db.passwd=hunter2", "mongodb://me:hunter2@host/")).isEqualTo(2);
+    assertThat(runLine("run basic db.passwd=hunter2 mongodb://me:hunter2@host/")).isEqualTo(2);
     assertThat(err.toString())
         .contains("'db.passwd=***'", "'mongodb://***@host/'")
         .doesNotContain("hunter2")
@@ -79,11 +69,8 @@ class MainTest {
   @ParameterizedTest
   @MethodSource
   void wrongValues(String given, String hint) {
-    List<String> line = new ArrayList<>(List.of("run", "basic", "-P", "../workloads/workloadc"));
-    for (String property : given.split(" ", -1)) {
-      line.addAll(List.of("-p", property));
-    }
-    assertThat(run(line.toArray(String[]::new))).isEqualTo(2);
+    String properties = given.replace(" ", " -p ");
+    assertThat(runLine(RUN + " -p " + properties)).isEqualTo(2);
     assertThat(out.toString()).isEmpty();
     assertThat(err.toString()).startsWith("ycsb: ").contains(hint).hasLineCount(1);
   }
@@ -99,10 +86,8 @@ class MainTest {
   })
   void whatCannotBeExplainedIsRefusedBeforeAnythingRuns(
       String options, String hint, @TempDir Path directory) {
-    String line =
-        "compare basic -P ../workloads/workloadc -p variants.a.fieldcount=2 --out %s %s"
-            .formatted(directory.resolve("results"), options);
-    assertThat(run(line.split(" ", -1))).isEqualTo(2);
+    String to = " --out " + directory.resolve("results") + " ";
+    assertThat(runLine(COMPARE + " -p variants.a.fieldcount=2" + to + options)).isEqualTo(2);
     assertThat(err.toString().lines().filter(l -> l.startsWith("ycsb: ")))
         .singleElement()
         .asString()
@@ -120,33 +105,15 @@ class MainTest {
 
   @Test
   void aLoadIsNotProfiled(@TempDir Path directory) {
-    assertThat(
-            run(
-                "load",
-                "basic",
-                "-P",
-                "../workloads/workloadc",
-                "-p",
-                "client.profile=1ms",
-                "-p",
-                "results.dir=" + directory))
-        .isEqualTo(2);
+    String profiled = "load basic -P ../workloads/workloadc -p client.profile=1ms";
+    assertThat(runLine(profiled + " -p results.dir=" + directory)).isEqualTo(2);
     assertThat(err.toString()).contains("a load is not profiled").hasLineCount(1);
   }
 
   @Test
   void comparisonRefusesAJavaThatIsNotThere(@TempDir Path directory) {
     Path results = directory.resolve("results");
-    assertThat(
-            run(
-                "compare",
-                "basic",
-                "-P",
-                "../workloads/workloadc",
-                "-p",
-                "variants.newer.client.java=999",
-                "--out",
-                results.toString()))
+    assertThat(runLine(COMPARE + " -p variants.newer.client.java=999 --out " + results))
         .isEqualTo(2);
     assertThat(err.toString()).contains("ycsb: client.java=999: no Java 999 was found");
     assertThat(results).doesNotExist();
@@ -158,8 +125,7 @@ class MainTest {
       String name, @TempDir Path directory) {
     Path file = directory.resolve(name);
 
-    assertThat(run("run", "basic", "-P", "../workloads/workloadc", "-p", "exportfile=" + file))
-        .isEqualTo(2);
+    assertThat(runLine(RUN + " -p exportfile=" + file)).isEqualTo(2);
 
     assertThat(out.toString()).isEmpty();
     assertThat(err.toString()).startsWith("ycsb: exportfile=" + file + ": ").hasLineCount(1);
@@ -168,16 +134,11 @@ class MainTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "run basic --agents 1 --listen benchmaster.invalid:7815",
+        "run basic -P ../workloads/workloadc --agents 1 --listen benchmaster.invalid:7815",
         "agent --watch mongod --listen benchmaster.invalid:7815"
       })
   void nameWithoutAnAddressIsNotListenedOn(String line) {
-    List<String> words = new ArrayList<>(List.of(line.split(" ", -1)));
-    if (line.startsWith("run")) {
-      words.addAll(List.of("-P", "../workloads/workloadc"));
-    }
-
-    assertThat(run(words.toArray(String[]::new))).isEqualTo(2);
+    assertThat(runLine(line)).isEqualTo(2);
 
     assertThat(err.toString())
         .startsWith("ycsb: --listen benchmaster.invalid:7815: ")
@@ -218,43 +179,11 @@ class MainTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {"JSONArrayMeasurementsExporter", "jsonarraymeasurementsexporter", "JSON", "csv"})
-  void exportersAreKnownByTheirShortNames(String name) {
-    assertThat(
-            run(
-                "run",
-                "basic",
-                "-P",
-                "../workloads/workloadc",
-                "-p",
-                "operationcount=10",
-                "-p",
-                "basicdb.verbose=false",
-                "-p",
-                "exporter=" + name))
-        .isZero();
-    assertThat(out.toString()).contains("OVERALL");
-  }
-
-  @ParameterizedTest
   @ValueSource(strings = {"threadcount=-1", "recordcount=1e3", "variants.a.fieldcount=x"})
   void comparisonRefusesBadValuesBeforeItMakesAnything(String property, @TempDir Path directory) {
     Path results = directory.resolve("results");
 
-    assertThat(
-            run(
-                "compare",
-                "basic",
-                "-P",
-                "../workloads/workloadc",
-                "-p",
-                "tls.cipher=TLS_AES_256_GCM_SHA384",
-                "-p",
-                property,
-                "--out",
-                results.toString()))
-        .isEqualTo(2);
+    assertThat(runLine(WITH_TLS + " -p " + property + " --out " + results)).isEqualTo(2);
 
     assertThat(err.toString()).contains(": expected a whole number").hasLineCount(1);
     assertThat(results).doesNotExist();
@@ -262,19 +191,7 @@ class MainTest {
 
   @Test
   void propertiesThatAComparisonSetsItselfAreNotDroppedWithoutAWord() {
-    run(
-        "compare",
-        "basic",
-        "-P",
-        "../workloads/workloadc",
-        "-p",
-        "tls.cipher=TLS_AES_256_GCM_SHA384",
-        "-p",
-        "seed=5",
-        "-p",
-        "exportfile=x",
-        "-p",
-        "threadcount=-1");
+    runLine(WITH_TLS + " -p seed=5 -p exportfile=x -p threadcount=-1");
 
     assertThat(err.toString())
         .containsSubsequence(
@@ -292,7 +209,7 @@ class MainTest {
     "--agents many, is no whole number; see"
   })
   void optionsValuesAreRefusedInPlainWords(String option, String words) {
-    assertThat(run(("compare basic " + option).split(" ", -1))).isEqualTo(2);
+    assertThat(runLine("compare basic " + option)).isEqualTo(2);
     assertThat(err.toString()).contains(words).doesNotContain(" is not a").hasLineCount(1);
   }
 
@@ -313,31 +230,13 @@ class MainTest {
   void missingFolderIsSaidInWords(@TempDir Path directory) throws IOException {
     Path file = Files.createFile(directory.resolve("file"));
 
-    assertThat(
-            run(
-                "run",
-                "basic",
-                "-P",
-                "../workloads/workloadc",
-                "-p",
-                "results.dir=" + file.resolve("below")))
-        .isEqualTo(1);
+    assertThat(runLine(RUN + " -p results.dir=" + file + "/below")).isEqualTo(1);
     assertThat(err.toString()).containsPattern("(?m)^ycsb: " + file + "\\S*: [A-Za-z ]+$");
   }
 
   @Test
   void suitesOfAProviderThatIsNotThereAreNotThoseOfAnother() {
-    assertThat(
-            run(
-                "compare",
-                "basic",
-                "-P",
-                "../workloads/workloadc",
-                "-p",
-                "tls.cipher=all",
-                "-p",
-                "tls.provider=Conscrypt"))
-        .isEqualTo(2);
+    assertThat(runLine(COMPARE + " -p tls.cipher=all -p tls.provider=Conscrypt")).isEqualTo(2);
     assertThat(err.toString()).contains("tls.provider=Conscrypt: its jar is not on the class path");
   }
 

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -19,11 +17,8 @@ import site.ycsb.tls.cost.CostModelFile;
 import site.ycsb.tls.cost.KnownCosts;
 import site.ycsb.tls.document.page.Csv;
 
-class PredictCommandTest {
+class PredictCommandTest extends RunsCommands {
   @TempDir private Path directory;
-
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
 
   @BeforeEach
   void writeModel() throws Exception {
@@ -31,27 +26,15 @@ class PredictCommandTest {
   }
 
   private int predict(String... arguments) {
-    return Main.commandLine()
-        .setOut(new PrintWriter(out))
-        .setErr(new PrintWriter(err))
-        .execute(
-            Stream.concat(Stream.of("predict", directory.toString()), Arrays.stream(arguments))
-                .toArray(String[]::new));
+    return run(
+        Stream.concat(Stream.of("predict", directory.toString()), Arrays.stream(arguments))
+            .toArray(String[]::new));
   }
 
   @Test
   void saysCoresAndWhatTlsIsSpentOn() {
-    assertThat(
-            predict(
-                "--operations",
-                "50000/s",
-                "--bytes",
-                "2KB",
-                "--connections",
-                "200/s",
-                "--resumed",
-                "90%"))
-        .isZero();
+    String load = "--operations 50000/s --bytes 2KB --connections 200/s --resumed 90%";
+    assertThat(predict(load.split(" ", -1))).isZero();
 
     assertThat(out.toString())
         .contains("50,000 operations/s of 2.00 KB, 200 new connections/s, 90 % of them resumed.")
@@ -97,17 +80,8 @@ class PredictCommandTest {
 
   @Test
   void saysTheLoadThatWasAsked() {
-    assertThat(
-            predict(
-                "--operations",
-                "100/min",
-                "--bytes",
-                "2MB",
-                "--connections",
-                "1/min",
-                "--resumed",
-                "0.5%"))
-        .isZero();
+    String load = "--operations 100/min --bytes 2MB --connections 1/min --resumed 0.5%";
+    assertThat(predict(load.split(" ", -1))).isZero();
 
     assertThat(out.toString())
         .contains(
@@ -143,34 +117,22 @@ class PredictCommandTest {
   @Test
   void aModelReadsAddressesFromFiles() throws Exception {
     Path file = Files.writeString(directory.resolve("db.properties"), "fieldlength=5\n");
-    StringWriter message = new StringWriter();
 
-    assertThat(
-            Main.commandLine()
-                .setErr(new PrintWriter(message))
-                .execute("model", "basic", "-p", "tls.cipher=X", "-P", file.toString()))
-        .isEqualTo(2);
+    assertThat(runLine("model basic -p tls.cipher=X -P " + file)).isEqualTo(2);
 
-    assertThat(message.toString()).contains("-p fieldlength: a model sets it").contains("-P names");
+    assertThat(err.toString()).contains("-p fieldlength: a model sets it").contains("-P names");
   }
 
   @Test
   void aModelSetsItsOwnLoad() {
-    StringWriter message = new StringWriter();
     for (String property :
         new String[] {
           "fieldlength=5", "tls.resumption=on", "variants.x.a=1", "internode.cipher=X"
         }) {
-      assertThat(
-              Main.commandLine()
-                  .setErr(new PrintWriter(message))
-                  .execute("model", "basic", "-p", "tls.cipher=X", "-p", property))
-          .as(property)
-          .isEqualTo(2);
+      assertThat(runLine("model basic -p tls.cipher=X -p " + property)).as(property).isEqualTo(2);
     }
-    assertThat(Main.commandLine().setErr(new PrintWriter(message)).execute("model", "basic"))
-        .isEqualTo(2);
-    assertThat(message.toString())
+    assertThat(run("model", "basic")).isEqualTo(2);
+    assertThat(err.toString())
         .contains("no tls.cipher given: a model is one of TLS")
         .contains("-p internode.cipher: a model is one of TLS between client and server")
         .contains("-p fieldlength: a model sets it")

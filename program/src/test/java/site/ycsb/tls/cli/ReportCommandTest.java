@@ -4,30 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 import site.ycsb.tls.comparison.page.FabricatedComparison;
 import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.study.result.StudyResultFile;
 
-class ReportCommandTest {
+class ReportCommandTest extends RunsCommands {
   @TempDir private Path directory;
-
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
-
-  private int run(String... arguments) {
-    CommandLine commandLine =
-        Main.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
-    return commandLine.execute(arguments);
-  }
 
   private String made(String name) throws Exception {
     Path path = directory.resolve(name);
@@ -92,7 +80,7 @@ class ReportCommandTest {
   void refusesWhatMakesNoPair() throws Exception {
     String one = made("one");
     assertThat(run("report", "--compare", one)).isEqualTo(2);
-    assertThat(run("report", "--compare", one, directory.resolve("none").toString())).isEqualTo(2);
+    assertThat(run("report", "--compare", one, directory + "/none")).isEqualTo(2);
     assertThat(run("report", one, "--html", "x.html")).isEqualTo(2);
     assertThat(run("report", "--compare", one, one, "--html", directory + "/no/x.html"))
         .isEqualTo(2);

@@ -2,8 +2,6 @@ package site.ycsb.tls.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
@@ -14,7 +12,7 @@ import site.ycsb.tls.study.Size;
 import site.ycsb.tls.study.file.StudyFile;
 import site.ycsb.tls.study.run.StudyDirectory;
 
-class StudyCommandTest {
+class StudyCommandTest extends RunsCommands {
   private static final String PARTS =
       """
       title: "Reads, in two parts"
@@ -34,8 +32,6 @@ class StudyCommandTest {
       """;
 
   @TempDir private Path directory;
-  private final StringWriter out = new StringWriter();
-  private final StringWriter err = new StringWriter();
 
   /** A file in the place of its folder is what keeps a part from beginning here. */
   @Test
@@ -46,11 +42,7 @@ class StudyCommandTest {
     Files.createFile(results.resolve("narrow"));
     Files.createFile(results.resolve("wide"));
 
-    int exitCode =
-        Main.commandLine()
-            .setOut(new PrintWriter(out))
-            .setErr(new PrintWriter(err))
-            .execute("study", file.toString(), "--quick", "-debug", "--out", results.toString());
+    int exitCode = run("study", file.toString(), "--quick", "-debug", "--out", results.toString());
 
     assertThat(exitCode).as(err.toString()).isEqualTo(1);
     assertThat(err.toString())
@@ -84,11 +76,7 @@ class StudyCommandTest {
                 .formatted(variants));
     Path results = directory.resolve("results");
 
-    int exitCode =
-        Main.commandLine()
-            .setOut(new PrintWriter(out))
-            .setErr(new PrintWriter(err))
-            .execute("study", file.toString(), "--quick", "--out", results.toString());
+    int exitCode = run("study", file.toString(), "--quick", "--out", results.toString());
 
     assertThat(exitCode).as(err.toString()).isEqualTo(2);
     assertThat(err.toString())

@@ -1,20 +1,16 @@
 package site.ycsb.tls.engine.option;
 
+import java.util.Locale;
+
 /** What a run does. */
 public enum Phase {
   /** Inserts the records. */
-  LOAD("load"),
+  LOAD,
   /** Runs the workload's mix of operations on them. */
-  TRANSACTIONS("transactions");
-
-  private final String label;
-
-  Phase(String label) {
-    this.label = label;
-  }
+  TRANSACTIONS;
 
   /** The name in results: {@code load} or {@code transactions}. */
   public String label() {
-    return label;
+    return name().toLowerCase(Locale.ROOT);
   }
 }

@@ -114,26 +114,13 @@ public final class RunControl {
   }
 
   /**
-   * The workers begin a turn now, which ends whenever it is ended. Called by the coordinating
-   * thread.
+   * The workers begin a turn now. Called by the coordinating thread.
    *
    * @param startNanos when, as {@link System#nanoTime()}
+   * @param lengthNanos its planned length; 0 if it ends whenever it is ended
    * @param last whether none follows
    */
-  public Turn begin(Turn.Purpose purpose, long startNanos, boolean last) {
-    return begin(purpose, startNanos, 0, last);
-  }
-
-  /**
-   * The same with a turn of a planned length, which another one follows.
-   *
-   * @param lengthNanos over 0
-   */
-  public Turn beginSlice(Turn.Purpose purpose, long startNanos, long lengthNanos) {
-    return begin(purpose, startNanos, lengthNanos, false);
-  }
-
-  private Turn begin(Turn.Purpose purpose, long startNanos, long lengthNanos, boolean last) {
+  public Turn begin(Turn.Purpose purpose, long startNanos, long lengthNanos, boolean last) {
     delayNanos = 0;
     Turn begun = turn.follow(purpose, startNanos, lengthNanos, last);
     turn = begun;

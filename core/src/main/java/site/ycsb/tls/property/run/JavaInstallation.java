@@ -45,7 +45,7 @@ public record JavaInstallation(Path home, String version) {
   }
 
   /** Whether its version begins with these numbers: 25.0.5 is a 25 and a 25.0, and no 25.0.50. */
-  private boolean isA(String wanted) {
+  boolean isA(String wanted) {
     return (version + ".").startsWith(wanted + ".");
   }
 
@@ -80,11 +80,7 @@ public record JavaInstallation(Path home, String version) {
    * @return empty when none is found
    */
   public static Optional<JavaInstallation> find(String version) {
-    return first(version, all());
-  }
-
-  private static Optional<JavaInstallation> first(String version, Stream<JavaInstallation> all) {
-    return all.filter(java -> java.isA(version)).findFirst();
+    return all().filter(java -> java.isA(version)).findFirst();
   }
 
   private static Stream<JavaInstallation> all() {
@@ -92,7 +88,7 @@ public record JavaInstallation(Path home, String version) {
     return all(running().home(), environment, usualPlaces(environment));
   }
 
-  private static Stream<JavaInstallation> all(
+  static Stream<JavaInstallation> all(
       Path running, Map<String, String> environment, Stream<Path> places) {
     Stream<Path> named =
         Stream.of(running.toString(), environment.getOrDefault("JAVA_HOME", ""))
@@ -100,11 +96,6 @@ public record JavaInstallation(Path home, String version) {
             .map(Path::of);
     return Stream.concat(named, places.flatMap(JavaInstallation::below))
         .flatMap(path -> in(path).stream());
-  }
-
-  static Optional<JavaInstallation> find(
-      String version, Path running, Map<String, String> environment, Stream<Path> places) {
-    return first(version, all(running, environment, places));
   }
 
   private static Stream<Path> usualPlaces(Map<String, String> environment) {

@@ -119,6 +119,9 @@ class RunOptionsTest {
     "site.ycsb.measurements.exporter.TextMeasurementsExporter,TEXT",
     "site.ycsb.measurements.exporter.JSONMeasurementsExporter,JSON",
     "site.ycsb.measurements.exporter.JSONArrayMeasurementsExporter,JSON_ARRAY",
+    "JSONArrayMeasurementsExporter,JSON_ARRAY",
+    "jsonarraymeasurementsexporter,JSON_ARRAY",
+    "JSON,JSON",
     "csv,CSV",
   })
   void upstreamsExportersSelectOurs(String exporter, ReportFormat format) {

@@ -44,7 +44,9 @@ class JavaInstallationTest {
 
   private static Optional<Path> find(
       String version, Path running, Map<String, String> environment, Path place) {
-    return JavaInstallation.find(version, running, environment, Stream.of(place))
+    return JavaInstallation.all(running, environment, Stream.of(place))
+        .filter(java -> java.isA(version))
+        .findFirst()
         .map(JavaInstallation::home);
   }
 

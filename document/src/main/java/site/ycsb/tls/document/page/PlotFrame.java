@@ -5,8 +5,24 @@ import java.math.MathContext;
 import java.util.List;
 import java.util.Locale;
 
-/** Where values and rows of a static plot are; with their names and an axis around them. */
-final class PlotFrame {
+/**
+ * Where values and rows of a static plot are; with their names and an axis around them. All in px.
+ *
+ * @param narrow whether the names are above their rows
+ * @param width of the whole plot
+ * @param names of the rows, in lines
+ * @param nameHeight of a row's name, where it is above the row; 0 beside it
+ */
+record PlotFrame(
+    boolean narrow,
+    double width,
+    List<List<String>> names,
+    AxisScale scale,
+    double left,
+    double right,
+    double top,
+    double rowHeight,
+    double nameHeight) {
   private static final int AXIS_HEIGHT = 40;
 
   /** The widest name beside a row, px. */
@@ -14,37 +30,6 @@ final class PlotFrame {
 
   /** Of a name above its row. */
   private static final double INDENT = 14;
-
-  private final boolean narrow;
-  private final double width;
-  private final List<List<String>> names;
-  private final AxisScale scale;
-  private final double left;
-  private final double right;
-  private final double top;
-  private final double rowHeight;
-  private final double nameHeight;
-
-  private PlotFrame(
-      boolean narrow,
-      double width,
-      List<List<String>> names,
-      AxisScale scale,
-      double left,
-      double right,
-      double top,
-      double rowHeight,
-      double nameHeight) {
-    this.narrow = narrow;
-    this.width = width;
-    this.names = names;
-    this.scale = scale;
-    this.left = left;
-    this.right = right;
-    this.top = top;
-    this.rowHeight = rowHeight;
-    this.nameHeight = nameHeight;
-  }
 
   /**
    * With names above their rows.
@@ -89,14 +74,6 @@ final class PlotFrame {
     double inside = rowHeight - nameHeight;
     double step = Math.min(16, inside / lanes);
     return top + row * rowHeight + nameHeight + inside / 2 + (lane - (lanes - 1) / 2.0) * step;
-  }
-
-  double top() {
-    return top;
-  }
-
-  double right() {
-    return right;
   }
 
   double bottom() {

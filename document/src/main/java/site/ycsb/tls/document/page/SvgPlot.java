@@ -50,7 +50,7 @@ final class SvgPlot {
     } else if (chart instanceof Chart.LinePlot plot) {
       height = new SvgLines(svg, palette, plot, width, narrow).draw();
     } else {
-      throw new IllegalArgumentException("no such plot: " + chart.kind());
+      throw new IllegalArgumentException("no such plot: " + chart.getClass().getSimpleName());
     }
     return template
         .execute(

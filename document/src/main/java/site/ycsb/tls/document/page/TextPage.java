@@ -2,7 +2,6 @@ package site.ycsb.tls.document.page;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 import site.ycsb.tls.document.Block;
 import site.ycsb.tls.document.Document;
@@ -74,18 +73,18 @@ public final class TextPage {
     if (!table.caption().isEmpty()) {
       lines.line(table.caption());
     }
-    List<List<String>> cells = cells(table, TextPage::inOneLine);
+    List<List<String>> cells = cells(table, true);
     if (width(cells) >= WIDTH) {
-      cells = cells(table, TextPage::cell);
+      cells = cells(table, false);
     }
     print(table, cells);
   }
 
   /** The header, then the rows. */
-  private static List<List<String>> cells(Table table, Function<Cell, String> format) {
+  private static List<List<String>> cells(Table table, boolean inOneLine) {
     List<List<String>> cells = new ArrayList<>();
     cells.add(table.columns().stream().map(TextPage::header).toList());
-    table.rows().forEach(row -> cells.add(row.stream().map(format).toList()));
+    table.rows().forEach(row -> cells.add(row.stream().map(c -> text(c, inOneLine)).toList()));
     return cells;
   }
 
@@ -148,30 +147,20 @@ public final class TextPage {
             + (column.unit().isEmpty() ? "" : "\n" + column.unit()));
   }
 
-  private static String inOneLine(Cell cell) {
+  /** In one line, with the noise, or in several. */
+  private static String text(Cell cell, boolean inOneLine) {
+    String between = inOneLine ? " " : "\n";
     String text = TextLines.broken(TextLines.ascii(CellText.of(cell)), NAME_WIDTH);
     Difference difference = cell.difference();
     if (difference == null) {
       return text;
     }
     if (difference.lower() != null) {
-      text += " " + Figures.interval(difference.lower(), difference.upper());
+      text += between + Figures.interval(difference.lower(), difference.upper());
     }
-    if (difference.noise() != null) {
+    if (inOneLine && difference.noise() != null) {
       text += " (noise +-" + Figures.percent(difference.noise()) + ")";
     }
-    return difference.verdict().isEmpty() ? text : text + " " + difference.verdict();
-  }
-
-  private static String cell(Cell cell) {
-    String text = TextLines.broken(TextLines.ascii(CellText.of(cell)), NAME_WIDTH);
-    Difference difference = cell.difference();
-    if (difference == null) {
-      return text;
-    }
-    if (difference.lower() != null) {
-      text += "\n" + Figures.interval(difference.lower(), difference.upper());
-    }
-    return difference.verdict().isEmpty() ? text : text + "\n" + difference.verdict();
+    return difference.verdict().isEmpty() ? text : text + between + difference.verdict();
   }
 }

@@ -16,10 +16,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.Secrets;
+import site.ycsb.tls.cli.option.Amount;
 import site.ycsb.tls.cli.option.AnswerOptions;
 import site.ycsb.tls.cli.option.CommandLines;
 import site.ycsb.tls.cli.option.FleetArguments;
-import site.ycsb.tls.cli.option.Times;
 import site.ycsb.tls.cli.option.WorkloadArguments;
 import site.ycsb.tls.comparison.Comparison;
 import site.ycsb.tls.comparison.page.Legend;
@@ -231,7 +231,6 @@ public final class CompareCommand implements Callable<Integer> {
                 err.printf(
                     "Note: -p %s has no effect here, as a comparison sets it: %s.%n",
                     e.getKey(), e.getValue()));
-    err.flush();
   }
 
   private void finish(ComparisonResult result, Path path, double operationsPerSecond)
@@ -241,7 +240,6 @@ public final class CompareCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     if (result.acceptedRuns().isEmpty()) {
       out.println("Nothing was measured; what the runs said is in " + path + ".");
-      out.flush();
       return;
     }
     List<String> remarks = new ArrayList<>(answer.verbose() ? Legend.LINES : List.of());
@@ -271,7 +269,7 @@ public final class CompareCommand implements Callable<Integer> {
           schedule
               .withBlocks(blocks == null ? schedule.blocks() : blocks)
               .withPrecision(precision == null ? 0 : share("--precision", precision))
-              .withTimeSeconds(time == null ? 0 : Times.seconds("--time", time));
+              .withTimeSeconds(time == null ? 0 : Amount.seconds("--time", time));
     }
     schedule = warmup == null ? schedule : schedule.withWarmupSeconds(warmup);
     schedule = seconds == null ? schedule : schedule.withRunSeconds(seconds);

@@ -64,8 +64,6 @@ public record ComparisonJob(ComparisonSetup setup, Path out, PrintWriter err) {
         receiver.receive(ComparisonDirectory.read(setup.path()));
         err.println("ycsb: interrupted; the same command with --out " + out + " goes on from here");
         return Interruption.EXIT_CODE;
-      } finally {
-        err.flush();
       }
     }
   }

@@ -239,7 +239,6 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
     PrintWriter err = spec.commandLine().getErr();
     err.println(
         "%d comparisons, about %s.".formatted(planned.size(), Figures.duration(effort.time())));
-    err.flush();
   }
 
   /** A test server's data end with it. */
@@ -255,7 +254,6 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
       err.println(
           "Your server keeps what is loaded, about 80 MB, until you drop it; the next model loads it again: "
               + String.join(", ", tables));
-      err.flush();
     }
   }
 
@@ -265,7 +263,6 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
     PrintWriter err = spec.commandLine().getErr();
     err.println();
     err.println("Comparison " + planned.part().name() + ":");
-    err.flush();
     Path part = path.resolve(planned.part().name());
     return new ComparisonJob(
             new ComparisonSetup(
@@ -305,7 +302,6 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
       PrintWriter out = spec.commandLine().getOut();
       out.print(report.text());
       out.println("Everything is in " + path + "; open report.html there.");
-      out.flush();
       return CommandLine.ExitCode.OK;
     } catch (ModelException e) {
       spec.commandLine().getErr().println("ycsb: no model: " + e.getMessage());

@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import site.ycsb.tls.property.UsageException;
 
-/** Parses the amounts of a load. */
+/** Parses the amounts of a load, and times. */
 public final class Amount {
   private static final Pattern NUMBER = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)\\s*([a-z/%]*)");
   private static final Map<String, Double> BYTES =
@@ -55,6 +55,17 @@ public final class Amount {
       throw refused(option, text, "a percentage from 0% to 100%");
     }
     return share;
+  }
+
+  /** Seconds, above 0, of {@code 90}, {@code 90s}, {@code 10m} or {@code 1.5h}. */
+  public static double seconds(String option, String text) {
+    boolean isTime = text.matches("[0-9]+(\\.[0-9]+)?[smh]?");
+    double unit = text.endsWith("h") ? 3600 : text.endsWith("m") ? 60 : 1;
+    double seconds = isTime ? Double.parseDouble(text.replaceFirst("[smh]$", "")) * unit : 0;
+    if (seconds == 0) {
+      throw refused(option, text, "a time above 0 such as 90s, 10m or 1h");
+    }
+    return seconds;
   }
 
   private static double parse(

@@ -28,7 +28,6 @@ public final class Failures {
       e.printStackTrace(err);
     }
     err.println("ycsb: " + where + inWords(e, debug));
-    err.flush();
     return e instanceof InterruptedException
         ? Interruption.EXIT_CODE
         : e instanceof UsageException

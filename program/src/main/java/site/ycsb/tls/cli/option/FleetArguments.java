@@ -86,12 +86,7 @@ public final class FleetArguments {
     return Fleet.gather(
         options,
         new Fleet.Coordinator(
-            Version.text(),
-            LoadGeneratorArguments.ofThisProgram(),
-            line -> {
-              err.println(line);
-              err.flush();
-            }));
+            Version.text(), LoadGeneratorArguments.ofThisProgram(), err::println));
   }
 
   /**

@@ -127,7 +127,6 @@ public final class AgentCommand extends CommonOptions implements Callable<Intege
               + open.address().getPort()
               + (fleet.path() == null ? "" : " -p server.cpu.fleet=" + fleet.path()));
       out.println("Ready; Ctrl-C stops it.");
-      out.flush();
       stopped.await();
     }
     return CommandLine.ExitCode.OK;
@@ -147,10 +146,7 @@ public final class AgentCommand extends CommonOptions implements Callable<Intege
                 Version.text(),
                 LoadGeneratorArguments.ofThisProgram(),
                 Bindings::classPath,
-                line -> {
-                  err.println(line);
-                  err.flush();
-                }));
+                err::println));
     Thread main = Thread.currentThread();
     Parent.onEnd(main::interrupt);
     try (Interruption interruption = Interruption.calls(main::interrupt)) {

@@ -254,7 +254,6 @@ final class SingleRun {
     err.println(
         "Loading it with %s records."
             .formatted(load.getOrDefault(RunProperties.RECORDCOUNT.name(), "0")));
-    err.flush();
     try (TemporaryDirectory directory = TemporaryDirectory.create("load")) {
       RunOutcome outcome =
           new ForkedRunLauncher(LoadGeneratorArguments.ofThisProgram(), session.secrets())
@@ -361,13 +360,7 @@ final class SingleRun {
   }
 
   private Consumer<StatusLine> status(Map<String, String> properties) {
-    if (!new TypedProperties(properties).get(RunProperties.STATUS)) {
-      return line -> {};
-    }
-    return line -> {
-      err.println(line);
-      err.flush();
-    };
+    return new TypedProperties(properties).get(RunProperties.STATUS) ? err::println : line -> {};
   }
 
   private void report(RunResult result, RunOptions options) throws IOException {
@@ -389,7 +382,6 @@ final class SingleRun {
   private void print(RunResult result, RunOptions options) throws IOException {
     PrintWriter out = commandLine.getOut();
     options.report().format().write(result, options.report(), out);
-    out.flush();
     if (out.checkError()) {
       throw new IOException("the report could not be written to standard output");
     }
@@ -397,7 +389,6 @@ final class SingleRun {
 
   private int exitCode(RunResult result) {
     result.problems().forEach(problem -> err.println("ycsb: " + problem));
-    err.flush();
     return switch (result.outcome()) {
       case COMPLETE -> CommandLine.ExitCode.OK;
       case INCOMPLETE -> Interruption.EXIT_CODE;

@@ -173,7 +173,6 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
     PrintWriter printer = spec.commandLine().getOut();
     printer.print(directory.text());
     printer.println("Everything is in " + path + "; open report.html there.");
-    printer.flush();
     return worst;
   }
 
@@ -309,7 +308,6 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
           complete == 0 ? "" : "; %d of %d parts are complete".formatted(complete, plans.size());
       err.println(left.inWords(restarts) + there + ".");
     }
-    err.flush();
   }
 
   /** Whether test servers are started again between runs. */
@@ -336,7 +334,6 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
     if (!directory.isComplete(plan.part())) {
       err.println();
       err.println("Part " + plan.part().name() + ":");
-      err.flush();
     }
     ComparisonSetup.Launchers launchers =
         fleet(plan.part(), path)

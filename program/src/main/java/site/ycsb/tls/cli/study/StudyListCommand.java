@@ -41,7 +41,6 @@ final class StudyListCommand extends CommonOptions implements Callable<Integer> 
                     column("binding", 12).with(Study::binding),
                     column("what was published", 66).with(Study::citation)))
             .asString());
-    out.flush();
     return CommandLine.ExitCode.OK;
   }
 

@@ -56,7 +56,6 @@ final class StudyShowCommand extends CommonOptions implements Callable<Integer> 
     say("");
     say("Conclusions that are no checks:" + (study.unchecked().isEmpty() ? " none" : ""));
     study.unchecked().forEach(conclusion -> say("- " + conclusion));
-    spec.commandLine().getOut().flush();
     return CommandLine.ExitCode.OK;
   }
 

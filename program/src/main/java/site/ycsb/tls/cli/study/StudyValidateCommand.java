@@ -70,6 +70,5 @@ final class StudyValidateCommand extends CommonOptions implements Callable<Integ
     out.printf(
         "%s: valid; %d parts, %d published figures, %d checks; runs: %s%n",
         file, study.parts().size(), figures, checks, runs);
-    out.flush();
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.tls.property.UsageException;
 
@@ -34,5 +35,20 @@ class AmountTest {
     assertThatThrownBy(() -> Amount.share("--resumed", text))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("expected a percentage from 0% to 100%");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"90, 90", "90s, 90", "10m, 600", "1.5h, 5400"})
+  void timesAreUnderstood(String text, double seconds) {
+    assertThat(Amount.seconds("--time", text)).isEqualTo(seconds);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "0", "-1m", "ten", "10 m", "1d", "NaN", "Infinity"})
+  void whatIsNoTimeAbove0IsRefused(String text) {
+    assertThatThrownBy(() -> Amount.seconds("--time", text))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("--time " + text)
+        .hasMessageContaining("10m");
   }
 }

@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.stream.LongStream;
 
 /**
  * CPU time of processes of this machine and of all their descendants, those that begin and end
@@ -32,7 +31,6 @@ public final class LocalProcesses {
   /** Bit of signal 17, SIGCHLD, in a mask of signals: proc_pid_status(5), signal(7). */
   private static final long SIGCHLD = 1L << 16;
 
-  private final Set<Long> pids;
   private final Optional<String> name;
   private final ProcessTree tree;
 
@@ -42,7 +40,6 @@ public final class LocalProcesses {
   private final Map<Long, CompilerThreads> compilers = new HashMap<>();
 
   private LocalProcesses(Set<Long> pids, Optional<String> name) {
-    this.pids = pids;
     this.name = name;
     tree =
         new ProcessTree(
@@ -97,8 +94,7 @@ public final class LocalProcesses {
     return living.isEmpty() ? Optional.empty() : Optional.of(time);
   }
 
-  /** Whether the process lives. */
-  public static boolean exists(long pid) {
+  private static boolean exists(long pid) {
     return Files.exists(PROC.resolve(Long.toString(pid)));
   }
 
@@ -170,18 +166,5 @@ public final class LocalProcesses {
           "process %d ignores SIGCHLD, so that the CPU time of its ended children is lost; start it without that, or keep its connections"
               .formatted(pid));
     }
-  }
-
-  @Override
-  public String toString() {
-    return name.orElseGet(
-        () ->
-            String.join(
-                ",",
-                pids.stream()
-                    .flatMapToLong(LongStream::of)
-                    .sorted()
-                    .mapToObj(Long::toString)
-                    .toList()));
   }
 }

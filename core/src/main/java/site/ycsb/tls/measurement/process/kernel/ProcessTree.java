@@ -21,9 +21,7 @@ public final class ProcessTree {
   private final Map<Long, Reading> living = new HashMap<>();
 
   /** What members that have ended left to nobody. */
-  private long endedNanos;
-
-  private OptionalLong endedCompilerNanos = OptionalLong.empty();
+  private CpuTime left = CpuTime.NONE;
 
   /**
    * What one process had used.
@@ -32,8 +30,9 @@ public final class ProcessTree {
    * @param compilerNanos the part of the just-in-time compilers; empty when there are none
    */
   public record Reading(ProcessStat process, long nanos, OptionalLong compilerNanos) {
-    private long withEnded() {
-      return nanos + process.endedNanos();
+    /** With that of its descendants that have ended. */
+    private CpuTime time() {
+      return new CpuTime(nanos + process.endedNanos(), compilerNanos);
     }
   }
 
@@ -94,20 +93,13 @@ public final class ProcessTree {
     Map<Long, Reading> next = new HashMap<>();
     now.forEach(reading -> next.put(reading.process.pid(), reading));
     for (ProcessStat ended : ended(now.stream().map(Reading::process).toList())) {
-      Reading last = living.get(ended.pid());
-      if (!isTakenOver(ended, next)) {
-        endedNanos += last.withEnded();
-      }
+      CpuTime last = living.get(ended.pid()).time();
       // Compilers' time is not handed over: the parent knows only the sum.
-      endedCompilerNanos = sum(endedCompilerNanos, last.compilerNanos);
+      left = left.plus(isTakenOver(ended, next) ? new CpuTime(0, last.compilerNanos()) : last);
     }
     living.clear();
     living.putAll(next);
-    return new CpuTime(
-        endedNanos + living.values().stream().mapToLong(Reading::withEnded).sum(),
-        living.values().stream()
-            .map(Reading::compilerNanos)
-            .reduce(endedCompilerNanos, ProcessTree::sum));
+    return living.values().stream().map(Reading::time).reduce(left, CpuTime::plus);
   }
 
   /** Whether a living member has waited for it, or for its parent, which had waited for it. */
@@ -115,11 +107,5 @@ public final class ProcessTree {
     Optional<ProcessStat> parent = member(ended.parent());
     return next.containsKey(ended.parent())
         || parent.filter(known -> isTakenOver(known, next)).isPresent();
-  }
-
-  private static OptionalLong sum(OptionalLong a, OptionalLong b) {
-    return a.isEmpty() && b.isEmpty()
-        ? OptionalLong.empty()
-        : OptionalLong.of(a.orElse(0) + b.orElse(0));
   }
 }
