@@ -249,15 +249,11 @@ class GateCommandTest extends RunsCommands {
 
   /** What the gate says of a comparison that has no baseline among the earlier ones. */
   private String refusal(String name) {
-    StringWriter said = new StringWriter();
-    CommandLine commandLine =
-        Main.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(said));
+    err.getBuffer().setLength(0);
     String own = directory.resolve(name).toString();
-    assertThat(
-            commandLine.execute(
-                "gate", own, "--max-overhead", "40%", "--baseline", directory.toString()))
+    assertThat(super.run("gate", own, "--max-overhead", "40%", "--baseline", directory.toString()))
         .isEqualTo(2);
-    return said.toString();
+    return err.toString();
   }
 
   /** Their names do not say what all of them do. */
