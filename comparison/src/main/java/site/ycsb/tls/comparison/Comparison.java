@@ -131,9 +131,15 @@ public final class Comparison {
    * A variant by name ({@code variants.NAME.PROPERTY}).
    *
    * @param name without a dot
-   * @param ofVariant what it has beside the properties of all
+   * @param ofVariant what it has beside the properties of all; at least one
+   * @throws UsageException when the name has a dot, or there is no property
    */
   public Comparison variant(String name, Map<String, String> ofVariant) {
+    if (name.contains(".") || ofVariant.isEmpty()) {
+      throw new UsageException(
+          "variant '%s' with %s: expected a name without a dot, and at least one property (what has none is the baseline, %s)"
+              .formatted(name, ofVariant.keySet(), ComparisonPlan.PLAIN));
+    }
     ofVariant.forEach(
         (property, value) -> property(Variants.PREFIX + name + "." + property, value));
     return this;

@@ -113,6 +113,18 @@ class ComparisonTest {
   }
 
   @Test
+  void aVariantThatWouldNotBeMeasuredIsRefused() {
+    assertThatThrownBy(() -> comparison().variant("as-is", Map.of()))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith(
+            "variant 'as-is' with []: expected a name without a dot, and at least one property");
+    assertThatThrownBy(() -> comparison().variant("TLS 1.3", TLS))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith(
+            "variant 'TLS 1.3' with [tls.cipher]: expected a name without a dot");
+  }
+
+  @Test
   void aCostIsAskedForByTheNameOfItsVariant() throws Exception {
     ComparisonResult result = FabricatedComparison.of(folder, Schedule.wholeRuns(1));
     Variant variant = result.plan().variants().get(0);
