@@ -7,10 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import site.ycsb.tls.comparison.plan.Axis;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Variants;
 import site.ycsb.tls.comparison.result.Metric;
+import site.ycsb.tls.property.UsageException;
 
 /**
  * One experiment of a study: one comparison, its published figures, and the conclusions from them.
@@ -82,9 +84,12 @@ public record Part(
    *
    * @param workloadProperties of the workload's file
    * @param given the user's properties, which override all others
+   * @throws UsageException when an axis or a variant has its own value of one of them: it would
+   *     change the other runs only, and checks would compare something else
    */
   public Map<String, String> properties(
       Map<String, String> workloadProperties, Size size, Map<String, String> given) {
+    given.keySet().forEach(property -> requireOpen(property, extent(size)));
     Map<String, String> all = new LinkedHashMap<>(workloadProperties);
     all.putAll(properties);
     all.putAll(extent(size).properties());
@@ -98,8 +103,7 @@ public record Part(
    * @param binding name of the study's binding
    * @param allProperties see {@link #properties(Map, Size, Map)}
    * @param loadsData see {@link ComparisonPlan#loadsData}
-   * @throws site.ycsb.tls.property.UsageException when it is impossible, for example an unknown
-   *     suite
+   * @throws UsageException when it is impossible, for example an unknown suite
    */
   public ComparisonPlan plan(
       String binding, Map<String, String> allProperties, Size size, boolean loadsData, long seed) {
@@ -115,6 +119,23 @@ public record Part(
         });
     return ComparisonPlan.parse(
         binding, withVariants, axes(extent), baseline, loadsData, extent.schedule(size, seed));
+  }
+
+  private void requireOpen(String property, Extent extent) {
+    Stream<String> variantsWithIt =
+        variants.entrySet().stream()
+            .filter(v -> isRun(v.getKey(), extent) && v.getValue().containsKey(property))
+            .map(v -> "variant " + v.getKey() + " sets");
+    Stream<String> axesOfIt =
+        axes.stream().filter(axis -> axis.property().equals(property)).map(axis -> "axes sweep");
+    Stream.concat(axesOfIt, variantsWithIt)
+        .findFirst()
+        .ifPresent(
+            owner -> {
+              throw new UsageException(
+                  "-p %s: the part's %s it; leave it out, name other parts with --part, copy the file and change it, or use compare"
+                      .formatted(property, owner));
+            });
   }
 
   private boolean isRun(String variant, Extent extent) {

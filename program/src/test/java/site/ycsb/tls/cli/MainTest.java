@@ -95,6 +95,19 @@ class MainTest extends RunsCommands {
     assertThat(directory).isEmptyDirectory();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"-threads 8", "-p threadcount=8"})
+  void aSweptPropertyIsGivenOnce(String given, @TempDir Path directory) {
+    String line =
+        "compare basic -P ../workloads/workloadc --calibrate --vary threadcount=1,4 --out %s %s"
+            .formatted(directory.resolve("results"), given);
+    assertThat(runLine(line)).isEqualTo(2);
+    assertThat(err.toString())
+        .startsWith("ycsb: threadcount is given both with --vary and with -p")
+        .hasLineCount(1);
+    assertThat(directory).isEmptyDirectory();
+  }
+
   @Test
   void theNetworkIsNotTheTestServers() {
     assertThat(run("testbed", "basic", "-p", "network.rtt=20ms")).isEqualTo(2);

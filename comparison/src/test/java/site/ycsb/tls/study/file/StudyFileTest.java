@@ -133,6 +133,21 @@ class StudyFileTest {
     assertThat(full.schedule().runSeconds()).isZero();
   }
 
+  @Test
+  void whatAnAxisOrAVariantSetsIsNotGivenToo() {
+    Part part = parse(WHOLE).parts().get(0);
+    assertThatThrownBy(() -> plan(part, Size.STANDARD, Map.of("threadcount", "4")))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("-p threadcount: the part's axes sweep it; leave it out, ");
+    assertThatThrownBy(() -> plan(part, Size.STANDARD, Map.of("tls.keysize", "RSA-3072")))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("-p tls.keysize: the part's variant rsa-2048 sets it; ");
+    assertThatThrownBy(() -> plan(part, Size.QUICK, Map.of("tls.keysize", "RSA-3072")))
+        .as("the other one is not run")
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("-p tls.keysize: the part's variant rsa-4096 sets it; ");
+  }
+
   private static ComparisonPlan plan(Part part, Size size, Map<String, String> given) {
     Map<String, String> workload = Map.of("workload", "w", "recordcount", "7");
     return part.plan("mongodb", part.properties(workload, size, given), size, true, 1);

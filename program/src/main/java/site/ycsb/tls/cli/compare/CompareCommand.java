@@ -188,6 +188,8 @@ public final class CompareCommand implements Callable<Integer> {
     double operationsPerSecond = answer.operationsPerSecond();
     PrintWriter err = spec.commandLine().getErr();
     Map<String, String> typed = arguments.toProperties();
+    List<Axis> swept = axes.stream().map(Axis::parse).toList();
+    swept.forEach(this::requireGivenOnce);
     Path path = experiment.directory(arguments.binding());
     Optional<FleetOptions> fleet = fleetArguments.options(path);
     Map<String, String> given = fleet.map(f -> f.whole(typed)).orElse(typed);
@@ -197,7 +199,7 @@ public final class CompareCommand implements Callable<Integer> {
         Comparison.of(arguments.binding())
             .workloadIsGiven(arguments.hasFiles())
             .properties(given)
-            .axes(axes.stream().map(Axis::parse).toList())
+            .axes(swept)
             .baseline(baseline)
             .schedule(schedule(!wholeRuns && operations == null))
             .wholeRuns(() -> schedule(false))
@@ -218,6 +220,15 @@ public final class CompareCommand implements Callable<Integer> {
     noteWhatHasNoEffect();
     return new ComparisonJob(setup, path, err)
         .run(result -> finish(result, path, operationsPerSecond));
+  }
+
+  /** A sweep replaces what a file says; of what is typed beside it nothing would be left. */
+  private void requireGivenOnce(Axis axis) {
+    if (arguments.named().contains(axis.property())) {
+      throw new UsageException(
+          axis.property()
+              + " is given both with --vary and with -p or the option for it: give it once");
+    }
   }
 
   /** Workloads' files have such properties, too, and nobody misses those. */

@@ -2,9 +2,12 @@ package site.ycsb.tls.cli.option;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import picocli.CommandLine.Model.CommandSpec;
@@ -79,9 +82,11 @@ public final class WorkloadArguments extends CommonOptions {
     return !files.isEmpty();
   }
 
-  /** The names of the properties that {@code -p} gives. */
+  /** The names of the properties that {@code -p} gives, or an option that stands for one. */
   public Set<String> named() {
-    return Set.copyOf(properties.keySet());
+    Set<String> names = new HashSet<>(properties.keySet());
+    names.addAll(ofOptions().keySet());
+    return names;
   }
 
   /**
@@ -104,9 +109,7 @@ public final class WorkloadArguments extends CommonOptions {
           all.put(name, value);
         });
     all.replaceAll((name, value) -> EnvironmentValues.resolve(name, value, System.getenv()));
-    set(all, RunProperties.THREADCOUNT.name(), threads);
-    set(all, RunProperties.TARGET.name(), target);
-    set(all, RunProperties.LABEL.name(), label);
+    all.putAll(ofOptions());
     OldPackage.rename(all).forEach(note -> mixee.commandLine().getErr().println(note));
     if (status) {
       all.put(RunProperties.STATUS.name(), "true");
@@ -149,10 +152,13 @@ public final class WorkloadArguments extends CommonOptions {
     }
   }
 
-  private static void set(Map<String, String> all, String name, String value) {
-    if (value != null) {
-      all.put(name, value);
-    }
+  private Map<String, String> ofOptions() {
+    Map<String, String> given = new HashMap<>();
+    given.put(RunProperties.THREADCOUNT.name(), threads);
+    given.put(RunProperties.TARGET.name(), target);
+    given.put(RunProperties.LABEL.name(), label);
+    given.values().removeIf(Objects::isNull);
+    return given;
   }
 
   private static void read(Path file, Map<String, String> into) {

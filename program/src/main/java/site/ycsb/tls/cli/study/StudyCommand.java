@@ -103,8 +103,8 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
       paramLabel = "NAME=VALUE",
       mapFallbackValue = "",
       description =
-          "Set a property in all parts; beats what the file says. The value env:X is environment"
-              + " variable X's.")
+          "Set a property in all parts; beats what the file says of all runs (what an axis or a"
+              + " variant sets is refused). The value env:X is environment variable X's.")
   private Map<String, String> properties = new LinkedHashMap<>();
 
   @Mixin private ExperimentOptions experiment;
