@@ -100,7 +100,7 @@ public record ComparisonPair(
       Metric metric,
       Overhead first,
       Overhead second,
-      boolean endlessQueue) {
+      boolean doubtful) {
     boolean isTested() {
       return first.pairs() >= PairedT.FEWEST && second.pairs() >= PairedT.FEWEST;
     }
@@ -141,9 +141,8 @@ public record ComparisonPair(
                           metric,
                           one.get(),
                           other.get(),
-                          metric.kind().ofOperation()
-                              && (first.hasEndlessQueue(point, variant)
-                                  || second.hasEndlessQueue(point, variant))))
+                          Stream.of(first, second)
+                              .anyMatch(r -> r.doubt(point, variant, metric).isPresent())))
                   : Stream.empty();
             });
   }
@@ -170,7 +169,10 @@ public record ComparisonPair(
     if (quick || pDiffers == null || !shift.reachesLevel()) {
       return PairVerdict.INDICATIVE;
     }
-    if (draft.endlessQueue || shift.contains(0) || pDiffers > Holm.ALPHA) {
+    if (draft.doubtful) {
+      return PairVerdict.UNKNOWN;
+    }
+    if (shift.contains(0) || pDiffers > Holm.ALPHA) {
       return PairVerdict.INCONCLUSIVE;
     }
     return shift.estimate() > 0 == draft.metric.moreIsBetter()

@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.Doubt;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.Overhead;
 import site.ycsb.tls.comparison.result.PrimaryMetric;
@@ -94,7 +95,7 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
                 result
                     .overhead(place.point, place.variant, place.metric)
                     .map(overhead -> judgement(figure(place, overhead, result), ""))
-                    .orElseGet(() -> notKnown(place, Doubt.GAPS.words())))
+                    .orElseGet(() -> notKnown(place, words(Doubt.GAPS))))
         .toList();
   }
 
@@ -118,7 +119,7 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
    */
   boolean judgesAgainst(ComparisonResult first, ComparisonResult second) {
     requireMetrics(second);
-    return places(first, second).allMatch(place -> Doubt.of(place, first).isEmpty());
+    return places(first, second).allMatch(place -> doubt(place, first).isEmpty());
   }
 
   private Judgement change(
@@ -126,8 +127,8 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
     if (second.overhead(place.point, place.variant, place.metric).isEmpty()) {
       return notKnown(
           place,
-          Doubt.hasGaps(place, second)
-              ? Doubt.GAPS.words()
+          hasGaps(place, second)
+              ? words(Doubt.GAPS)
               : "this comparison does not have it" + remedy(place.metric.key()));
     }
     return pairs.stream()
@@ -138,8 +139,8 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
             () ->
                 notKnown(
                     place,
-                    Doubt.hasGaps(place, first)
-                        ? Doubt.GAPS.wordsOfTheEarlier()
+                    hasGaps(place, first)
+                        ? wordsOfTheEarlier(Doubt.GAPS)
                         : "the earlier comparison does not have it"));
   }
 
@@ -191,7 +192,7 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
         overhead.interval(),
         deviation(overhead),
         overhead.pairs(),
-        Doubt.of(place, result).map(Doubt::words));
+        doubt(place, result).map(Gate::words));
   }
 
   private static Figure figure(
@@ -203,70 +204,45 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
         deviation(pair.first())
             .flatMap(one -> deviation(pair.second()).map(other -> Math.hypot(one, other))),
         Math.min(pair.first().pairs(), pair.second().pairs()),
-        Doubt.of(place, second)
-            .map(Doubt::words)
-            .or(() -> Doubt.of(place, first).map(Doubt::wordsOfTheEarlier)));
+        doubt(place, second)
+            .map(Gate::words)
+            .or(() -> doubt(place, first).map(Gate::wordsOfTheEarlier)));
   }
 
   /** Why the report itself does not judge a figure. */
-  private enum Doubt {
-    GAPS(
-        "not measured in all runs", "make the comparison again, with longer runs for a percentile"),
-    SHORT("runs were short (--quick)", "measure without it"),
-    COLD("code was still being compiled", "give a longer --warmup"),
-    QUEUE(
-        "runs did not reach their target, and latencies are those of an endless queue",
-        "give a lower -target");
-
-    private final String why;
-    private final String remedy;
-
-    Doubt(String why, String remedy) {
-      this.why = why;
-      this.remedy = remedy;
+  private static Optional<Doubt> doubt(Place place, ComparisonResult result) {
+    if (hasGaps(place, result)) {
+      return Optional.of(Doubt.GAPS);
     }
+    return result.plan().schedule().quick()
+        ? Optional.of(Doubt.SHORT)
+        : result.doubt(place.point, place.variant, place.metric);
+  }
 
-    /** The reason, and what to do. */
-    String words() {
-      return why + "; " + remedy;
-    }
+  /** The reason, and what to do. */
+  private static String words(Doubt doubt) {
+    return doubt.why() + "; " + doubt.remedy();
+  }
 
-    /** The earlier comparison can no longer be made otherwise. */
-    String wordsOfTheEarlier() {
-      return "in the earlier comparison, " + why + "; name another one with --baseline";
-    }
+  /** The earlier comparison can no longer be made otherwise. */
+  private static String wordsOfTheEarlier(Doubt doubt) {
+    return "in the earlier comparison, " + doubt.why() + "; name another one with --baseline";
+  }
 
-    static Optional<Doubt> of(Place place, ComparisonResult result) {
-      if (hasGaps(place, result)) {
-        return Optional.of(GAPS);
-      }
-      if (result.plan().schedule().quick()) {
-        return Optional.of(SHORT);
-      }
-      if (!place.metric.kind().ofColdCode()
-          && result.hasCodeStillCompiled(place.point, place.variant)) {
-        return Optional.of(COLD);
-      }
-      return place.metric.kind().ofOperation() && result.hasEndlessQueue(place.point, place.variant)
-          ? Optional.of(QUEUE)
-          : Optional.empty();
-    }
-
-    /** Whether some of the runs that the figure comes from have it, and others do not. */
-    static boolean hasGaps(Place place, ComparisonResult result) {
-      List<RunRecord> runs =
-          result.acceptedRuns().stream()
-              .filter(run -> run.point().equals(place.point.id()))
-              .toList();
-      return result.overhead(place.point, place.variant, place.metric).isEmpty()
-          && runs.stream().anyMatch(run -> run.variant().equals(place.variant.id()))
-          && runs.stream()
-              .filter(
-                  run ->
-                      run.variant().equals(place.variant.id())
-                          || run.variant().equals(result.plan().baseline().id()))
-              .anyMatch(run -> run.figures().containsKey(place.metric.key()));
-    }
+  /** Whether some of the runs that the figure comes from have it, and others do not. */
+  private static boolean hasGaps(Place place, ComparisonResult result) {
+    List<RunRecord> runs =
+        result.acceptedRuns().stream()
+            .filter(run -> run.point().equals(place.point.id()))
+            .toList();
+    return result.overhead(place.point, place.variant, place.metric).isEmpty()
+        && runs.stream().anyMatch(run -> run.variant().equals(place.variant.id()))
+        && runs.stream()
+            .filter(
+                run ->
+                    run.variant().equals(place.variant.id())
+                        || run.variant().equals(result.plan().baseline().id()))
+            .anyMatch(run -> run.figures().containsKey(place.metric.key()));
   }
 
   /** Those of any run: what another run lacks is not known. */

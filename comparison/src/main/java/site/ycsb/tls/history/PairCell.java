@@ -1,5 +1,6 @@
 package site.ycsb.tls.history;
 
+import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Overhead;
 
 /**
@@ -40,6 +41,8 @@ public record PairCell(
     BETTER("better"),
     /** The runs do not decide it. */
     INCONCLUSIVE("inconclusive"),
+    /** One of the two overheads is no answer, see {@link ComparisonResult#doubt}. */
+    UNKNOWN("unknown"),
     /** Too few or too short runs for a verdict. */
     INDICATIVE("indicative");
 

@@ -228,36 +228,45 @@ public final class ResultsFolder {
   /** Of the primary metrics: the significant ones, or that there is none. */
   private static String changes(List<PairCell> cells) {
     List<PairCell> primary = cells.stream().filter(cell -> cell.second().primary()).toList();
-    List<PairCell> judged =
-        primary.stream().filter(cell -> cell.verdict() != PairVerdict.INDICATIVE).toList();
-    if (judged.isEmpty()) {
+    long unknown = count(primary, PairVerdict.UNKNOWN);
+    long indicative = count(primary, PairVerdict.INDICATIVE);
+    long judged = primary.size() - unknown - indicative;
+    if (indicative == primary.size()) {
       return "too few or too short runs to say what changed";
     }
-    List<String> changed =
-        judged.stream()
-            .filter(c -> c.verdict() == PairVerdict.WORSE || c.verdict() == PairVerdict.BETTER)
-            .map(
-                c ->
-                    "%s (%s, %s) is %s: overhead %s then, %s now; ratio of the factors %s %s"
-                        .formatted(
-                            c.metric(),
-                            c.variant(),
-                            c.point(),
-                            c.verdict().label(),
-                            Figures.change(c.first().change()),
-                            Figures.change(c.second().change()),
-                            Figures.change(c.change()),
-                            Figures.interval(c.lower(), c.upper())))
-            .toList();
-    String said =
-        changed.isEmpty()
-            ? "no significant change in any of %d primary figures".formatted(judged.size())
-            : String.join("; ", changed);
-    int others = primary.size() - judged.size();
-    return others == 0
-        ? said
-        : said
-            + "; too few or too short runs to judge "
-            + Figures.count(others, "other primary figure");
+    List<String> said = new ArrayList<>();
+    primary.stream()
+        .filter(c -> c.verdict() == PairVerdict.WORSE || c.verdict() == PairVerdict.BETTER)
+        .map(
+            c ->
+                "%s (%s, %s) is %s: overhead %s then, %s now; ratio of the factors %s %s"
+                    .formatted(
+                        c.metric(),
+                        c.variant(),
+                        c.point(),
+                        c.verdict().label(),
+                        Figures.change(c.first().change()),
+                        Figures.change(c.second().change()),
+                        Figures.change(c.change()),
+                        Figures.interval(c.lower(), c.upper())))
+        .forEach(said::add);
+    if (said.isEmpty() && judged > 0) {
+      said.add("no significant change in any of %d primary figures".formatted(judged));
+    }
+    if (indicative > 0) {
+      said.add(
+          "too few or too short runs to judge "
+              + Figures.count(indicative, "other primary figure"));
+    }
+    if (unknown > 0) {
+      said.add(
+          Figures.count(unknown, "primary figure")
+              + " not known, as code was still being compiled or a run missed its target");
+    }
+    return String.join("; ", said);
+  }
+
+  private static long count(List<PairCell> cells, PairVerdict verdict) {
+    return cells.stream().filter(cell -> cell.verdict() == verdict).count();
   }
 }

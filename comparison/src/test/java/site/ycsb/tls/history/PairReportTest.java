@@ -75,8 +75,24 @@ class PairReportTest {
             FabricatedComparison.of(
                 directory.resolve("b"), slow, slow, target, Schedule.wholeRuns(1)));
     assertThat(cell(pair, Metric.ofKey("READ mean")).verdict())
-        .isEqualTo(PairCell.PairVerdict.INCONCLUSIVE);
+        .isEqualTo(PairCell.PairVerdict.UNKNOWN);
     assertThat(cell(pair, Metric.CLIENT_CPU).verdict()).isEqualTo(PairCell.PairVerdict.BETTER);
+  }
+
+  @Test
+  void figuresOfCodeThatWasStillBeingCompiledGetNoVerdict() throws Exception {
+    ComparisonResult first = made("a", 0.5, SAME, Schedule.wholeRuns(1));
+    ComparisonResult cold =
+        first
+            .with()
+            .runs(first.runs().stream().map(run -> run.withCpuTrend(-0.2)).toList())
+            .build();
+    ComparisonPair pair = ComparisonPair.of(cold, made("b", 0.2, SAME, Schedule.wholeRuns(2)));
+    assertThat(pair.cells())
+        .isNotEmpty()
+        .allSatisfy(c -> assertThat(c.verdict()).isEqualTo(PairCell.PairVerdict.UNKNOWN));
+    assertThat(PairReport.of(pair, "a", "b").text().replaceAll("\\s+", " "))
+        .contains(", unknown.");
   }
 
   @Test

@@ -121,6 +121,21 @@ class ResultsFolderTest {
   }
 
   @Test
+  void figuresOfCodeThatWasStillBeingCompiledAreNotSaidToBeUnchanged() throws Exception {
+    made("1", 0.5, SAME);
+    ComparisonResult warm = made("2", 0.5, SAME);
+    ComparisonResult cold =
+        warm.with()
+            .runs(warm.runs().stream().map(run -> run.withCpuTrend(-0.2)).toList())
+            .build();
+
+    assertThat(new ResultsFolder(directory).sinceLastTime(cold))
+        .contains(
+            "Since last time (1): 12 primary figures not known, as code was still being compiled"
+                + " or a run missed its target.");
+  }
+
+  @Test
   void itsIndexLeadsToTheReports() throws Exception {
     made("1", 0.5, SAME);
     made("2", 0.5, SAME);

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.Doubt;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.Overhead;
 import site.ycsb.tls.comparison.result.Verdict;
@@ -195,7 +196,7 @@ record Answers(ComparisonResult result, Variant variant, double rate) {
                     : "from a single block"));
   }
 
-  /** Those whose interval is too wide, or whose code was still being compiled: no estimate. */
+  /** Those whose interval is too wide, or that are doubtful: no estimate. */
   private void unknown(List<Effect> found, List<String> clauses) {
     if (!found.isEmpty()) {
       clauses.add(
@@ -211,10 +212,22 @@ record Answers(ComparisonResult result, Variant variant, double rate) {
 
   private String advice(List<Effect> found) {
     boolean quick = result.plan().schedule().quick();
-    return found.stream().anyMatch(effect -> result.hasCodeStillCompiled(effect.point(), variant))
-        ? "code was still being compiled: "
-            + (quick ? "measure without --quick" : "give a longer --warmup")
-        : "measure more blocks" + (quick ? ", without --quick" : "");
+    List<Doubt> doubts =
+        found.stream()
+            .flatMap(e -> result.doubt(e.point(), variant, e.metric()).stream())
+            .distinct()
+            .toList();
+    return doubts.isEmpty()
+        ? "measure more blocks" + (quick ? ", without --quick" : "")
+        : doubts.stream()
+            .map(
+                doubt ->
+                    doubt.why()
+                        + ": "
+                        + (quick && doubt == Doubt.COLD
+                            ? "measure without --quick"
+                            : doubt.remedy()))
+            .collect(Collectors.joining("; "));
   }
 
   /**

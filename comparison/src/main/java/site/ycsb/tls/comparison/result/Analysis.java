@@ -134,13 +134,7 @@ public final class Analysis {
             .map(again -> noise(paired.pairs(again, plan.baseline(), metric).logRatios(), metric))
             .orElse(null),
         toBaseline ? within(paired.runs(variant, relativeTo), metric) : null,
-        isEndlessQueue(paired, variant, relativeTo, metric));
-  }
-
-  /** A latency below the target is that of an endless queue. */
-  private static boolean isEndlessQueue(
-      PointRuns paired, Variant variant, Variant relativeTo, Metric metric) {
-    return metric.kind().ofOperation() && paired.missTarget(variant, relativeTo);
+        paired.isOfEndlessQueue(variant, relativeTo, metric));
   }
 
   /** The end of the interval of the baseline against itself that is farther from 0. */
@@ -323,7 +317,7 @@ public final class Analysis {
         new Contrast(
             interval(logRatios, metric).asChange(),
             Arrays.stream(logRatios).boxed().toList(),
-            isEndlessQueue(paired, of, to, metric)));
+            paired.doubt(of, to, metric)));
   }
 
   /**

@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.servers.Variant;
@@ -112,20 +111,11 @@ public record ComparisonResult(
   }
 
   /**
-   * Whether a variant at a point, or the baseline there, had code that was still being compiled.
+   * Why the overhead of a variant is no answer, whatever its interval is: code was still being
+   * compiled, or latencies are those of an endless queue. Usually empty.
    */
-  public boolean hasCodeStillCompiled(Point point, Variant variant) {
-    List<RunRecord> accepted = acceptedRuns();
-    return Stream.of(variant, plan.baseline())
-        .anyMatch(one -> Warnings.fall(accepted, point, one).isPresent());
-  }
-
-  /**
-   * Whether latencies of the variant at the point, beside those of the baseline, are those of an
-   * endless queue, because a run did fewer operations than its target.
-   */
-  public boolean hasEndlessQueue(Point point, Variant variant) {
-    return new PointRuns(plan, runs, point).missTarget(variant, plan.baseline());
+  public Optional<Doubt> doubt(Point point, Variant variant, Metric metric) {
+    return new PointRuns(plan, runs, point).doubt(variant, plan.baseline(), metric);
   }
 
   /** The points at which the baseline was measured. */
@@ -152,12 +142,12 @@ public record ComparisonResult(
 
   /**
    * Whether a reader may take the estimate of an overhead for the answer: its interval is narrow,
-   * and its code was compiled. Not when there is none.
+   * and nothing makes it doubtful. Not when there is none.
    */
   public boolean isKnown(Point point, Variant variant, Metric metric) {
     return overhead(point, variant, metric).map(Overhead::interval).stream()
             .anyMatch(Precision::isAnswer)
-        && !hasCodeStillCompiled(point, variant);
+        && doubt(point, variant, metric).isEmpty();
   }
 
   /**

@@ -1,6 +1,7 @@
 package site.ycsb.tls.comparison.result;
 
 import java.util.List;
+import java.util.Optional;
 import site.ycsb.tls.statistics.Interval;
 import site.ycsb.tls.statistics.SignedRank;
 
@@ -13,10 +14,9 @@ import site.ycsb.tls.statistics.SignedRank;
  * @param change estimate as a share, with its interval (see {@link Analysis}) and the level that it
  *     has
  * @param logRatios {@code ln(of / to)} of each block, in the order of the blocks
- * @param endlessQueue whether it is one of latencies, and a run did fewer operations per second
- *     than its target: then it says nothing about the target
+ * @param doubt why it is no answer, whatever the interval is; usually empty
  */
-public record Contrast(Interval change, List<Double> logRatios, boolean endlessQueue) {
+public record Contrast(Interval change, List<Double> logRatios, Optional<Doubt> doubt) {
   public Contrast {
     logRatios = List.copyOf(logRatios);
   }

@@ -4,6 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -12,6 +14,8 @@ import java.util.stream.Stream;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.servers.Variant;
+import site.ycsb.tls.statistics.Interval;
+import site.ycsb.tls.statistics.SignedRank;
 
 /**
  * The runs of one point that count, by their blocks. A block need not have every variant: if more
@@ -19,6 +23,9 @@ import site.ycsb.tls.servers.Variant;
  * compared over the blocks that have both.
  */
 final class PointRuns {
+  /** The least fall of the CPU time per operation that counts, as its logarithm: 10 %. */
+  private static final double NOTEWORTHY_FALL = Math.log(0.9);
+
   private final ComparisonPlan plan;
   private final List<Map<String, RunRecord>> blocks;
 
@@ -70,12 +77,44 @@ final class PointRuns {
   }
 
   /**
-   * Whether latencies of the two are those of an endless queue, because a run did fewer operations
-   * than its target.
+   * Whether a metric of the two is a latency of an endless queue, because a run did fewer
+   * operations than its target.
    */
-  boolean missTarget(Variant of, Variant to) {
-    return Stream.concat(runs(of, to).stream(), runs(to, of).stream())
-        .anyMatch(run -> run.facts().missedTarget());
+  boolean isOfEndlessQueue(Variant of, Variant to, Metric metric) {
+    return metric.kind().ofOperation()
+        && Stream.concat(runs(of, to).stream(), runs(to, of).stream())
+            .anyMatch(run -> run.facts().missedTarget());
+  }
+
+  /** Whether the two tell nothing in a metric, however narrow the interval is: cold or queued. */
+  Optional<Doubt> doubt(Variant of, Variant to, Metric metric) {
+    if (isOfEndlessQueue(of, to, metric)) {
+      return Optional.of(Doubt.QUEUE);
+    }
+    boolean cold = Stream.of(of, to).anyMatch(variant -> fall(variant).isPresent());
+    return cold && !metric.kind().ofColdCode() ? Optional.of(Doubt.COLD) : Optional.empty();
+  }
+
+  /**
+   * {@code ln} of the client CPU per operation of a variant in the second half of the slices over
+   * that in the first half; empty unless it says that code was still being compiled.
+   */
+  OptionalDouble fall(Variant variant) {
+    double[] trends =
+        blocks.stream()
+            .map(block -> block.get(variant.id()))
+            .filter(Objects::nonNull)
+            .map(RunRecord::cpuTrend)
+            .filter(Objects::nonNull)
+            .mapToDouble(Double::doubleValue)
+            .toArray();
+    if (trends.length == 0) {
+      return OptionalDouble.empty();
+    }
+    Interval trend = SignedRank.hodgesLehmann(trends, Interval.LEVEL);
+    return trend.upper() < 0 && trend.estimate() < NOTEWORTHY_FALL
+        ? OptionalDouble.of(trend.estimate())
+        : OptionalDouble.empty();
   }
 
   private Stream<Map<String, RunRecord>> withBoth(Variant of, Variant to) {

@@ -20,7 +20,6 @@ import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.measurement.result.Environment;
 import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.servers.Variant;
-import site.ycsb.tls.statistics.Interval;
 import site.ycsb.tls.statistics.SignedRank;
 import site.ycsb.tls.statistics.Spearman;
 
@@ -28,9 +27,6 @@ import site.ycsb.tls.statistics.Spearman;
 final class Warnings {
   /** Drift is tested in many places at once: a low level avoids false alarms. */
   private static final double DRIFT_LEVEL = 0.01;
-
-  /** The least fall of the CPU time per operation for a warning, as its logarithm: 10 %. */
-  private static final double NOTEWORTHY_FALL = Math.log(0.9);
 
   private final ComparisonPlan plan;
   private final List<RunRecord> runs;
@@ -101,8 +97,9 @@ final class Warnings {
     Set<String> cold = new LinkedHashSet<>();
     double steepest = 0;
     for (Point point : plan.points()) {
+      PointRuns paired = new PointRuns(plan, runs, point);
       for (Variant variant : plan.columns()) {
-        OptionalDouble fall = fall(accepted, point, variant);
+        OptionalDouble fall = paired.fall(variant);
         if (fall.isPresent()) {
           cold.add(variant.name());
           steepest = Math.min(steepest, fall.getAsDouble());
@@ -118,29 +115,6 @@ final class Warnings {
           -100 * Math.expm1(steepest),
           BigDecimal.valueOf(plan.schedule().warmupSeconds()).stripTrailingZeros().toPlainString());
     }
-  }
-
-  /**
-   * {@code ln} of the client CPU per operation of a variant at a point in the second half of the
-   * slices over that in the first half; empty unless it says that code was still being compiled.
-   *
-   * @param runs those that count
-   */
-  static OptionalDouble fall(List<RunRecord> runs, Point point, Variant variant) {
-    double[] trends =
-        runs.stream()
-            .filter(r -> r.point().equals(point.id()) && r.variant().equals(variant.id()))
-            .map(RunRecord::cpuTrend)
-            .filter(Objects::nonNull)
-            .mapToDouble(Double::doubleValue)
-            .toArray();
-    if (trends.length == 0) {
-      return OptionalDouble.empty();
-    }
-    Interval trend = SignedRank.hodgesLehmann(trends, Interval.LEVEL);
-    return trend.upper() < 0 && trend.estimate() < NOTEWORTHY_FALL
-        ? OptionalDouble.of(trend.estimate())
-        : OptionalDouble.empty();
   }
 
   /** Only where it matters: the wanted precision was not reached. */

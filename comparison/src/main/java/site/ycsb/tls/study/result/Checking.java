@@ -9,6 +9,7 @@ import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.result.Analysis;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Contrast;
+import site.ycsb.tls.comparison.result.Doubt;
 import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.statistics.Holm;
 import site.ycsb.tls.statistics.Interval;
@@ -60,6 +61,11 @@ final class Checking {
               .min()
               .orElse(1);
       return Math.min(1, contrasts.size() * least);
+    }
+
+    /** Most code is cold where runs are short; such answers are indicative anyway. */
+    boolean isDoubtful(Contrast contrast) {
+      return contrast.doubt().filter(doubt -> !(quick && doubt == Doubt.COLD)).isPresent();
     }
 
     private double lower() {
@@ -160,7 +166,8 @@ final class Checking {
     if (contrasts.stream()
         .anyMatch(
             c ->
-                c.contrast.endlessQueue() || c.contrast.logRatios().size() < FEWEST_FOR_INTERVAL)) {
+                question.isDoubtful(c.contrast)
+                    || c.contrast.logRatios().size() < FEWEST_FOR_INTERVAL)) {
       return Answer.INCONCLUSIVE;
     }
     if (mayBeYes && question.whole && contrasts.stream().allMatch(c -> claimed.holds(c.range()))) {

@@ -19,6 +19,7 @@ import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.Overhead;
+import site.ycsb.tls.comparison.run.FabricatedRuns;
 import site.ycsb.tls.document.Chart;
 import site.ycsb.tls.document.Document;
 import site.ycsb.tls.document.Figures;
@@ -211,6 +212,21 @@ class TextReportTest {
             "not known yet: server CPU between .*client CPU between .*still being compiled: measure without --quick")
         .doesNotContain("indicates ")
         .doesNotContain("Cores at");
+  }
+
+  @Test
+  void latenciesOfAnEndlessQueueAreNotKnownYetHoweverNarrowTheInterval() throws Exception {
+    FabricatedRuns late = new FabricatedRuns(0.5, 0.02);
+    late.reached = 0.8;
+    ComparisonResult result =
+        FabricatedComparison.of(
+            directory, late, late, Map.of("target", "5000"), Schedule.wholeRuns(1));
+
+    assertThat(Report.of(result, directory).text().replaceAll("\\s+", " "))
+        .containsPattern(
+            "not known yet: mean READ latency between .* %; runs did not reach their target, and"
+                + " latencies are those of an endless queue: give a lower -target")
+        .doesNotContain("significant difference");
   }
 
   @Test

@@ -135,10 +135,11 @@ class AnalysisTest {
     ComparisonResult result =
         ComparisonResult.of("", "2026-11-20T10:00:00Z", plan, true, "complete", Map.of(), runs);
 
-    assertThat(result.hasEndlessQueue(ALL, named(plan, "b"))).isTrue();
+    Metric mean = Metric.ofKey("READ mean");
+    assertThat(result.doubt(ALL, named(plan, "b"), mean)).contains(Doubt.QUEUE);
     assertThat(overhead(result.cells(), named(plan, "b"), "READ mean").verdict())
         .isEqualTo(Verdict.INCONCLUSIVE);
-    assertThat(result.hasEndlessQueue(ALL, named(plan, "a"))).isFalse();
+    assertThat(result.doubt(ALL, named(plan, "a"), mean)).isEmpty();
     assertThat(overhead(result.cells(), named(plan, "a"), "READ mean").verdict())
         .isEqualTo(Verdict.OVERHEAD);
   }

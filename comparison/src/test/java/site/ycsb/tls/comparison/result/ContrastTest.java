@@ -3,6 +3,7 @@ package site.ycsb.tls.comparison.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Collections;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -11,7 +12,9 @@ import site.ycsb.tls.statistics.Interval;
 class ContrastTest {
   private static Contrast of(int blocks, double confidence) {
     return new Contrast(
-        new Interval(0.1, 0.05, 0.15, confidence), Collections.nCopies(blocks, 0.1), false);
+        new Interval(0.1, 0.05, 0.15, confidence),
+        Collections.nCopies(blocks, 0.1),
+        Optional.empty());
   }
 
   @ParameterizedTest

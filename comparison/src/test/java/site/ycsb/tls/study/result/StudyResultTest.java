@@ -161,6 +161,34 @@ class StudyResultTest {
   }
 
   @Test
+  void figuresOfCodeThatWasStillBeingCompiledAnswerNothing() throws Exception {
+    Study study =
+        study(
+            """
+                  - {claim: a, metric: READ mean, compare: small, change: above 40 %}
+                  - {claim: b, metric: READ mean, compare: large, change: above 40 %}
+                  - {claim: c, metric: READ mean, compare: large, with: small, change: above 40 %}
+            """);
+    ComparisonResult warm = measured(study, runs, Map.of(), Size.STANDARD, "warm");
+    assertThat(answers(study, warm)).containsExactly(Answer.YES, Answer.YES, Answer.NO);
+    assertThat(answers(study, withColdSmall(warm)))
+        .containsExactly(Answer.INCONCLUSIVE, Answer.YES, Answer.INCONCLUSIVE);
+    ComparisonResult quick = measured(study, runs, Map.of(), Size.QUICK, "short");
+    assertThat(answers(study, withColdSmall(quick)))
+        .as("indicative anyway")
+        .startsWith(Answer.YES, Answer.YES);
+  }
+
+  private static ComparisonResult withColdSmall(ComparisonResult warm) {
+    return warm.with()
+        .runs(
+            warm.runs().stream()
+                .map(r -> r.variant().equals("small") ? r.withCpuTrend(-0.2) : r)
+                .toList())
+        .build();
+  }
+
+  @Test
   void falseAlarmsAreRareAmongManyChecks() throws Exception {
     // No difference at all, asked forty times: uncorrected, two would be expected to say "no".
     String check =

@@ -1,0 +1,33 @@
+package site.ycsb.tls.comparison.result;
+
+/** Why a figure is no answer, however narrow its interval is; with what to do about it. */
+public enum Doubt {
+  /** Some runs have it, and others do not. */
+  GAPS("not measured in all runs", "make the comparison again, with longer runs for a percentile"),
+  /** The plan says so. */
+  SHORT("runs were short (--quick)", "measure without it"),
+  /** Of one of the two variants; the price of cold code is not doubted for that. */
+  COLD("code was still being compiled", "give a longer --warmup"),
+  /** Of latencies: they say nothing about the target that a run missed. */
+  QUEUE(
+      "runs did not reach their target, and latencies are those of an endless queue",
+      "give a lower -target");
+
+  private final String why;
+  private final String remedy;
+
+  Doubt(String why, String remedy) {
+    this.why = why;
+    this.remedy = remedy;
+  }
+
+  /** The reason. */
+  public String why() {
+    return why;
+  }
+
+  /** What to do. */
+  public String remedy() {
+    return remedy;
+  }
+}
