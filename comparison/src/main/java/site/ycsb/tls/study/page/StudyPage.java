@@ -170,7 +170,8 @@ record StudyPage(StudyResult result) {
             "checks-answers",
             "Yes: every interval lies within the claimed range; no: one lies outside. The paired t"
                 + " tests, Holm-corrected over all conclusions, must agree, unless indicative; else"
-                + " the answer is inconclusive.",
+                + " the answer is inconclusive. So it is of latencies where a run missed its target, and,"
+                + " unless indicative, where code was still being compiled: the warnings say so.",
             List.of(
                 Column.text("no."),
                 Column.text("conclusion"),
