@@ -70,7 +70,7 @@ public final class Comparison {
   private boolean workload;
   private String baseline = ComparisonPlan.PLAIN;
   private Schedule schedule = Schedule.standard(Seeds.random());
-  private Supplier<Schedule> wholeRuns = () -> Schedule.wholeRuns(schedule.seed());
+  private Supplier<Schedule> wholeRuns = () -> schedule.asWholeRuns();
   private boolean load;
   private boolean maySleep;
   private boolean explains;
@@ -168,7 +168,10 @@ public final class Comparison {
     return this;
   }
 
-  /** The schedule where test servers cannot be alive side by side. */
+  /**
+   * The schedule where test servers cannot be alive side by side; {@link Schedule#asWholeRuns} of
+   * the other without this.
+   */
   public Comparison wholeRuns(Supplier<Schedule> value) {
     wholeRuns = value;
     return this;

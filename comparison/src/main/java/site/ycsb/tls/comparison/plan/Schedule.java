@@ -95,6 +95,20 @@ public record Schedule(
   }
 
   /**
+   * The same question in whole runs, where runs cannot take turns. A number of blocks stays if it
+   * is neither a least one nor that of {@link #quick}.
+   */
+  public Schedule asWholeRuns() {
+    Schedule usual = quick ? quickWholeRuns(seed) : wholeRuns(seed);
+    boolean exact = !quick && precision == 0 && timeSeconds == 0;
+    return usual
+        .withBlocks(exact ? blocks : usual.blocks)
+        .withMargin(margin)
+        .withPairwise(pairwise)
+        .withCalibrate(calibrate);
+  }
+
+  /**
    * Slices: blocks until the intervals have ±2 points or ten minutes are over; in each, every
    * variant is active for 6 s of warm-up and for 6 s that count. More seconds would add little,
    * because JVMs of one variant differ more than the rounds of one JVM.

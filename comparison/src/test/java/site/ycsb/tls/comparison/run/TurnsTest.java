@@ -25,6 +25,19 @@ class TurnsTest {
     assertThat(turns(Schedule.standard(1).withPairwise(true), 4).plan().groups()).isEqualTo(1);
   }
 
+  @Test
+  void wholeRunsAnswerTheQuestionThatWasAsked() {
+    Schedule asked = Schedule.standard(7).withMargin(0.05).withPairwise(true).withCalibrate(true);
+    Schedule whole = Schedule.wholeRuns(7);
+
+    assertThat(turns(asked, 0).plan().schedule())
+        .isEqualTo(whole.withMargin(0.05).withPairwise(true).withCalibrate(true));
+    assertThat(turns(Schedule.quick(7), 0).plan().schedule())
+        .isEqualTo(Schedule.quickWholeRuns(7));
+    Schedule twelve = Schedule.standard(7).withBlocks(12).withPrecision(0).withTimeSeconds(0);
+    assertThat(turns(twelve, 0).plan().schedule()).isEqualTo(whole.withBlocks(12));
+  }
+
   private static Turns turns(Schedule schedule, int fit) {
     Map<String, String> properties = new LinkedHashMap<>();
     for (String name : List.of("a", "b", "c")) {
@@ -36,7 +49,7 @@ class TurnsTest {
         ComparisonPlan.parse("basic", properties, List.of(), "plain", false, schedule),
         false,
         1,
-        () -> Schedule.wholeRuns(1),
+        schedule::asWholeRuns,
         new SideBySide(fit, 0, "so much memory"));
   }
 }
