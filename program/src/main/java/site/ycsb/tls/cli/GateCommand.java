@@ -2,6 +2,7 @@ package site.ycsb.tls.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -91,6 +92,7 @@ final class GateCommand extends CommonOptions implements Callable<Integer> {
   public Integer call() throws IOException {
     if (junit != null) {
       CommandLines.requireWritable("--junit " + junit, junit);
+      empty(junit);
     }
     ComparisonResult result = complete(directory);
     PrintWriter out = spec.commandLine().getOut();
@@ -125,6 +127,13 @@ final class GateCommand extends CommonOptions implements Callable<Integer> {
       return CommandLine.ExitCode.SOFTWARE;
     }
     return outcomes.contains(Outcome.ERROR) ? NOT_KNOWN : CommandLine.ExitCode.OK;
+  }
+
+  /** Without judgements of its own, a gate leaves none of an earlier one either. */
+  private static void empty(Path file) throws IOException {
+    if (Files.isRegularFile(file)) {
+      Files.write(file, new byte[0]);
+    }
   }
 
   private void write(String title, List<Judgement> judgements, List<String> notes)

@@ -99,6 +99,22 @@ class GateCommandTest extends RunsCommands {
     assertThat(out.toString().lines()).hasSize(cases);
   }
 
+  /** A runner would publish them beside a comparison that is not theirs. */
+  @Test
+  void aGateThatEndsBeforeItJudgesLeavesNoJudgementsOfAnEarlierOne() throws Exception {
+    FabricatedComparison.of(directory, wholeRuns());
+    Path junit = directory.resolve("gate.xml");
+    String[] gate = {"gate", "--max-overhead", "90%", "--junit", junit.toString()};
+    assertThat(run(gate)).as(err.toString()).isZero();
+    Path file = directory.resolve("comparison.json");
+    JsonNode tree = new ObjectMapper().readTree(file.toFile());
+    new ObjectMapper().writeValue(file.toFile(), ((ObjectNode) tree).put("complete", false));
+
+    assertThat(run(gate)).isEqualTo(1);
+    assertThat(err.toString()).contains("is not complete");
+    assertThat(junit).isEmptyFile();
+  }
+
   /** What is judged is no overhead then, but by how much TLS costs more than it did. */
   @Test
   void theReportsOfAGateWithABaselineNameIt(@TempDir Path folder) throws Exception {
