@@ -75,6 +75,8 @@ final class PublishedBesideMeasured {
     boolean points = table.rows().stream().anyMatch(row -> !row.point().isEmpty());
     boolean oneAxis = table.rows().stream().noneMatch(row -> row.point().contains(", "));
     boolean measured = table.rows().stream().anyMatch(row -> row.measured() != null);
+    List<String> levels = levels(table);
+    boolean several = levels.size() > 1;
     List<Column> columns = new ArrayList<>();
     if (points) {
       String label = table.rows().get(0).point();
@@ -86,7 +88,11 @@ final class PublishedBesideMeasured {
     if (measured) {
       columns.add(Column.number("measured", table.unit()));
       columns.add(Column.number("change", "%"));
-      columns.add(Column.number(level(table) + " interval", "%"));
+      columns.add(
+          Column.number(levels.size() == 1 ? levels.get(0) + " interval" : "interval", "%"));
+      if (several) {
+        columns.add(Column.number("level", ""));
+      }
       columns.add(Column.text("verdict"));
     }
     List<List<Cell>> rows = new ArrayList<>();
@@ -101,6 +107,9 @@ final class PublishedBesideMeasured {
       cells.add(published(row.publishedChange()));
       if (measured) {
         cells.addAll(measured(row.measured()));
+      }
+      if (several) {
+        cells.add(cells.size() - 1, level(row.measured()).map(Cell::text).orElse(Cell.none()));
       }
       rows.add(cells);
     }
@@ -122,12 +131,16 @@ final class PublishedBesideMeasured {
     return table.title() + (table.metric() == null ? "" : "; here: " + table.metric());
   }
 
-  private static String level(TableResult table) {
+  /** More than one where points have different numbers of blocks. */
+  private static List<String> levels(TableResult table) {
     return table.rows().stream()
-        .filter(row -> row.measured() != null && row.measured().confidence() != null)
-        .map(row -> Figures.level(row.measured().confidence()))
-        .findFirst()
-        .orElse("95 %");
+        .flatMap(row -> level(row.measured()).stream())
+        .distinct()
+        .toList();
+  }
+
+  private static Optional<String> level(MeasuredValue measured) {
+    return Optional.ofNullable(measured).map(MeasuredValue::confidence).map(Figures::level);
   }
 
   private static Cell published(ChangeRange change) {

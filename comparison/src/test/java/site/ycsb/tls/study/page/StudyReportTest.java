@@ -97,6 +97,29 @@ class StudyReportTest {
         .doesNotContain("table II, max");
   }
 
+  /** Points of whole runs that ended early have different numbers of blocks. */
+  @Test
+  void eachRowHasTheLevelOfItsOwnIntervalWhereTheyDiffer() {
+    TableResult table = result(Size.STANDARD).parts().get(0).tables().get(0);
+    MeasuredValue fewer =
+        new MeasuredValue(12_000, 11_000, 13_000, 5, 0, -0.4, -0.45, -0.35, 0.9375, "indicative");
+    List<Row> rows = new ArrayList<>(table.rows());
+    rows.set(2, new Row("threadcount=2", "tls", "(5-20 %)", null, fewer));
+
+    Table shown =
+        (Table)
+            PublishedBesideMeasured.blocks(
+                    "t", new TableResult("pool", "table I", "throughput", "ops/s", "", rows))
+                .get(0);
+
+    assertThat(shown.columns())
+        .extracting(Table.Column::title)
+        .endsWith("interval", "level", "verdict");
+    assertThat(shown.rows())
+        .extracting(row -> row.get(7).text() + " " + row.get(8).text())
+        .containsExactly("– ", "95 % overhead", "94 % indicative");
+  }
+
   @Test
   void quickAnswersAreSaidToBeIndicative() {
     assertThat(new StudyReport(result(Size.QUICK)).text())
