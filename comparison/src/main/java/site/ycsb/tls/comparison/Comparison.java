@@ -39,6 +39,7 @@ import site.ycsb.tls.property.run.SampleInterval;
 import site.ycsb.tls.servers.ServerRestart;
 import site.ycsb.tls.servers.Servers;
 import site.ycsb.tls.session.Bindings;
+import site.ycsb.tls.session.EnvironmentValues;
 import site.ycsb.tls.session.PinnableSuites;
 
 /**
@@ -261,13 +262,15 @@ public final class Comparison {
    * What {@link #run()} would do. A server that the properties name may be asked which suite and
    * which group it would use.
    *
-   * @throws UsageException when the properties make no comparison
+   * @throws UsageException when the properties make no comparison, or an environment variable that
+   *     one of them names ({@code env:NAME}) is not set
    * @throws IOException when the server cannot be asked
    */
   public ComparisonSetup setup() throws IOException {
     Binding driver = Bindings.named(binding);
     Map<String, String> typed = new TreeMap<>(ofFiles);
     typed.putAll(properties);
+    typed.replaceAll((name, value) -> EnvironmentValues.resolve(name, value, System.getenv()));
     SampleInterval interval =
         new TypedProperties(typed).get(RunProperties.CLIENT_PROFILE, SampleInterval.USUAL);
     if (explains) {

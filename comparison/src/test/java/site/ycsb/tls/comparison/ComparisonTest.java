@@ -113,6 +113,18 @@ class ComparisonTest {
   }
 
   @Test
+  void valuesMayComeFromTheEnvironment() throws Exception {
+    Path file = Files.writeString(folder.resolve("file"), "table=env:PATH");
+    Comparison comparison = comparison().workload(file).variant("tls", TLS);
+
+    assertThat(comparison.setup().turns().plan().base())
+        .containsEntry("table", System.getenv("PATH"));
+    assertThatThrownBy(() -> comparison.property("table", "env:NO_SUCH_VARIABLE").setup())
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("there is no environment variable 'NO_SUCH_VARIABLE'");
+  }
+
+  @Test
   void aVariantThatWouldNotBeMeasuredIsRefused() {
     assertThatThrownBy(() -> comparison().variant("as-is", Map.of()))
         .isInstanceOf(UsageException.class)
