@@ -2,15 +2,19 @@ package site.ycsb.tls.study.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.comparison.page.FabricatedComparison;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.run.ComparisonDirectory;
 import site.ycsb.tls.comparison.run.FabricatedRuns;
 import site.ycsb.tls.study.ChangeRange;
 import site.ycsb.tls.study.Part;
@@ -50,6 +54,8 @@ class StudyResultTest {
                 - {at: {threadcount: 1}, figures: {plain: 7}}
           checks:
       """;
+
+  private static final Pattern FIELD = Pattern.compile("\"(\\w+)\" :");
 
   @TempDir private Path directory;
 
@@ -256,6 +262,36 @@ class StudyResultTest {
 
     StudyResultFile.write(directory, result);
     assertThat(StudyResultFile.read(directory)).isEqualTo(result);
+  }
+
+  /** Names and values in these files are what other programs read. */
+  @Test
+  void theManualNamesTheFieldsOfARunAndOfAStudy() throws Exception {
+    Study study =
+        study("      - {claim: c, metric: READ mean, compare: large, change: above 0 %}\n");
+    ComparisonResult measured = measured(study, runs, Map.of(), Size.STANDARD, "named");
+    StudyResultFile.write(
+        directory, StudyResult.of(study, Size.STANDARD, "", Map.of("pool", measured)));
+    String manual = Files.readString(Path.of("../docs/results.md"));
+
+    Path comparison = directory.resolve("named").resolve(ComparisonDirectory.FILE);
+    String ofRuns = between(manual, "A **run**: ", "\n\n");
+    assertThat(new ObjectMapper().readTree(comparison.toFile()).path("runs").path(0).fieldNames())
+        .toIterable()
+        .isNotEmpty()
+        .allSatisfy(name -> assertThat(ofRuns).contains("`" + name + "`"));
+    String ofStudies = between(manual, "## study.json", "\n## ");
+    assertThat(Files.readString(directory.resolve(StudyResultFile.NAME)))
+        .satisfies(
+            written ->
+                assertThat(FIELD.matcher(written).results().map(found -> found.group(1)))
+                    .contains("evidence", "publishedChange")
+                    .allSatisfy(name -> assertThat(ofStudies).contains("`" + name + "`")));
+  }
+
+  private static String between(String text, String begin, String end) {
+    int from = text.indexOf(begin);
+    return text.substring(from, text.indexOf(end, from + begin.length()));
   }
 
   private CheckResult answer(String check) throws Exception {
