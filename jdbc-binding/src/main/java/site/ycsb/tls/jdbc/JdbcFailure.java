@@ -32,7 +32,7 @@ final class JdbcFailure {
   static String reason(SQLException failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       // The transport's messages explain the reason, so they come before the driver's.
-      if (cause instanceof IOException) {
+      if (cause instanceof IOException && cause.getMessage() != null) {
         return oneLine(cause.getMessage(), LONGEST_OF_OURS);
       }
     }

@@ -183,16 +183,26 @@ class MongoDbBindingIT extends SharedClientContract {
     }
   }
 
-  /** The test server would close the connection, and the driver would not notice. */
+  /** It acknowledges every write from memory, whatever is asked; the driver would not notice. */
   @Test
-  void refusesUnacknowledgedWritesWithTheTestServer() {
-    assertThatThrownBy(() -> open(PLAIN, "mongodb.writeConcern=unacknowledged"))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("mongodb.writeConcern");
+  void refusesWriteConcernsThatTheTestServerDoesNotDo() throws Exception {
     String url = testbed(PLAIN).server().clientProperties(PLAIN).get("mongodb.url");
-    assertThatThrownBy(() -> open(PLAIN, "mongodb.url=" + url + "?w=0"))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("w=0");
+    for (String other :
+        List.of(
+            "mongodb.writeConcern=unacknowledged",
+            "mongodb.writeConcern=journaled",
+            "mongodb.writeConcern=replica_acknowledged",
+            "mongodb.writeConcern=majority",
+            "mongodb.url=" + url + "?w=0",
+            "mongodb.url=" + url + "?w=2",
+            "mongodb.url=" + url + "?journal=true")) {
+      assertThatThrownBy(() -> open(PLAIN, other))
+          .as(other)
+          .isInstanceOf(UsageException.class)
+          .hasMessageContaining("expected mongodb.writeConcern=acknowledged");
+    }
+    open(PLAIN, "mongodb.writeConcern=acknowledged").close();
+    open(PLAIN, "mongodb.url=" + url + "?w=1").close();
   }
 
   /** The driver would go on without one. */

@@ -68,7 +68,7 @@ final class MongoDbPool implements DatabasePool {
     connector.preflight();
     Answer answer = connector.ask(BUILD_INFO);
     Document buildInfo = answer.document();
-    requireAcknowledgedWrites(options, buildInfo);
+    requireWriteConcern(options, buildInfo);
     requireReadPreference(options.reads(), answer.servers());
     Map<String, String> description = describe(buildInfo, connector.compressor());
     Optional<MongoClient> shared =
@@ -76,13 +76,16 @@ final class MongoDbPool implements DatabasePool {
     return new MongoDbPool(options, connector, description, shared);
   }
 
-  /** It would close the connection, the driver would not notice, and the figures look valid. */
-  private static void requireAcknowledgedWrites(MongoDbOptions options, Document buildInfo) {
+  /**
+   * It closes the connection of an unacknowledged write, which the driver does not notice, and
+   * looks at no other write concern.
+   */
+  private static void requireWriteConcern(MongoDbOptions options, Document buildInfo) {
     WriteConcern asked = options.writeConcern().orElse(options.url().getWriteConcern());
-    if (asked != null && !asked.isAcknowledged() && isTestServer(buildInfo)) {
+    boolean done = asked == null || asked.isServerDefault() || asked.equals(WriteConcern.W1);
+    if (!done && isTestServer(buildInfo)) {
       throw new UsageException(
-          "the test server cannot do unacknowledged writes (mongodb.writeConcern, or w=0 in"
-              + " mongodb.url); leave that out, or measure a MongoDB of your own");
+          "the test server has no journal and no other members, and acknowledges every write: expected mongodb.writeConcern=acknowledged, w=1 alone in mongodb.url, or neither; or measure a MongoDB of your own");
     }
   }
 

@@ -43,7 +43,8 @@ class CommandLineIT {
     assertThat(run.err()).contains("redis-server ").contains("OpenSSL ");
     assertThat(directory.resolve("results/run.json"))
         .content()
-        .containsPattern("\"testServer\" : \"redis-server [0-9.]+ OpenSSL [0-9.]+");
+        .containsPattern(
+            "\"testServer\" : \"redis-server [0-9.]+ \\(build [0-9a-f]+\\) OpenSSL [0-9.]+");
   }
 
   /** On the whole path, with its data checked. */

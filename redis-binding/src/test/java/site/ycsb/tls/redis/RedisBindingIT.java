@@ -240,7 +240,7 @@ class RedisBindingIT extends BindingContract {
           .doesNotContainKey("serverIoThreads");
     }
     assertThat(testbed(pinned()).server().product())
-        .matches("(redis|valkey)-server [0-9.]+ OpenSSL [0-9.]+.*");
+        .matches("(redis|valkey)-server [0-9.]+ \\(build [0-9a-f]+\\) OpenSSL [0-9.]+.*");
   }
 
   /** It counts what the questions cost too: a connection, and its own commands. */

@@ -95,8 +95,10 @@ public final class TestServerMain {
       return 0;
     } catch (InterruptedException e) {
       throw e;
-    } catch (Exception e) {
-      System.err.println(ERROR + (e.getMessage() == null ? e : e.getMessage()));
+    } catch (Exception | Error e) {
+      // The message of an error is a name or a number alone.
+      boolean saysWhy = e instanceof Exception && e.getMessage() != null;
+      System.err.println(ERROR + (saysWhy ? e.getMessage() : e));
       e.printStackTrace();
       return 1;
     } finally {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import site.ycsb.tls.testserver.ListenerWitness.Negotiated;
 
 /**
@@ -36,6 +37,11 @@ record FakeServer(String how, Optional<Path> awaited) implements RunningServer {
   private static RunningServer behave(List<String> arguments) throws Exception {
     switch (arguments.get(0)) {
       case "fails" -> throw new IOException("the disk is on fire");
+      case "lacks a class" -> {
+        // As the threads of a listener that is open already.
+        new Thread(new CompletableFuture<Void>()::join, "listener").start();
+        throw new NoClassDefFoundError("some/Provider");
+      }
       case "hangs" -> Thread.sleep(Duration.ofHours(1).toMillis());
       case "exits" -> System.exit(0);
       default -> System.out.println("what a library prints to stdout");

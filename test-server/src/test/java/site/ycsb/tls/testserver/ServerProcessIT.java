@@ -131,6 +131,15 @@ class ServerProcessIT {
         .doesNotContain("\n");
   }
 
+  /** It has threads that would go on: the parent would wait for an answer. */
+  @Test
+  void endsAndSaysWhyAfterAnErrorToo() {
+    assertThatThrownBy(() -> start("lacks a class", PATIENCE))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining(
+            "ended by itself: error: java.lang.NoClassDefFoundError: some/Provider");
+  }
+
   @Test
   void saysAllThatAJvmSaysThatDoesNotStart() {
     List<String> java = List.of(System.getProperty("java.home") + "/bin/java", "-XX:NoSuchOption");

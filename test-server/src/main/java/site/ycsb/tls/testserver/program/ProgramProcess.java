@@ -109,7 +109,8 @@ public final class ProgramProcess implements AutoCloseable {
   /**
    * Ends the server.
    *
-   * @throws IOException when it does not end by itself: what it has written cannot be relied on
+   * @throws IOException when it does not end by itself or fails: what it has written cannot be
+   *     relied on
    */
   @Override
   public void close() throws IOException {
@@ -121,6 +122,9 @@ public final class ProgramProcess implements AutoCloseable {
       }
       if (process.exitValue() == KILLED) {
         throw new IOException(program.name() + " had to be killed");
+      }
+      if (process.exitValue() != 0) {
+        throw new IOException(itsEnd());
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -165,12 +169,16 @@ public final class ProgramProcess implements AutoCloseable {
       System.err.println("the log of " + program.name() + " cannot be read: " + e.getMessage());
     }
     if (!closing) {
-      failure.complete(program.name() + " ended with exit code " + exitCode() + ": " + lastLines());
+      failure.complete(itsEnd());
     }
   }
 
-  private int exitCode() {
-    return process.onExit().join().exitValue();
+  private String itsEnd() {
+    return program.name()
+        + " ended with exit code "
+        + process.onExit().join().exitValue()
+        + ": "
+        + lastLines();
   }
 
   private synchronized void remember(String line) {

@@ -28,6 +28,15 @@ class ProgramProcessTest {
           log -> log.size() + " lines, " + log.get(log.size() - 1),
           lines::add);
 
+  /**
+   * A script that says the words and serves until it is told to end.
+   *
+   * @param end what it does then
+   */
+  private static String serving(String words, String end) {
+    return "trap '%s' TERM; echo %s; while :; do sleep 0.05; done".formatted(end, words);
+  }
+
   private ProgramProcess start(String script) throws IOException, InterruptedException {
     return ProgramProcess.start(
         program, List.of("/bin/sh", "-c", script), Map.of("GREETING", "come"));
@@ -42,7 +51,7 @@ class ProgramProcessTest {
 
   @Test
   void isReadyWhenItsLogSaysSoAndEndsWhenClosed() throws Exception {
-    ProgramProcess server = start("echo $GREETING in; exec sleep 100");
+    ProgramProcess server = start(serving("$GREETING in", "exit 0"));
     assertThat(lines).containsExactly("come in");
     server.close();
     assertThat(server.failure()).isNotDone();
@@ -50,17 +59,26 @@ class ProgramProcessTest {
 
   @Test
   void tellsThatItEndedByItself() throws Exception {
-    try (ProgramProcess server = start("echo come in; exit 4")) {
-      assertThat(server.failure().get(30, TimeUnit.SECONDS))
-          .isEqualTo("shelld ended with exit code 4: 1 lines, come in");
-    }
+    ProgramProcess server = start("echo come in; exit 4");
+    String how = "shelld ended with exit code 4: 1 lines, come in";
+    assertThat(server.failure().get(30, TimeUnit.SECONDS)).isEqualTo(how);
+    assertThatThrownBy(server::close).isInstanceOf(IOException.class).hasMessage(how);
+  }
+
+  /** Such as one that cannot write its last data. */
+  @Test
+  void saysThatItFailedWhileItEnded() throws Exception {
+    ProgramProcess server = start(serving("come in", "exit 6"));
+
+    assertThatThrownBy(server::close)
+        .isInstanceOf(IOException.class)
+        .hasMessage("shelld ended with exit code 6: 1 lines, come in");
   }
 
   /** What it has written cannot be relied on. Here nobody waits until it is killed. */
   @Test
   void saysThatItHadToBeKilled() throws Exception {
-    ProgramProcess server =
-        start("trap 'kill -KILL $$' TERM; echo come in; while :; do sleep 0.05; done");
+    ProgramProcess server = start(serving("come in", "kill -KILL $$"));
 
     assertThatThrownBy(server::close)
         .isInstanceOf(IOException.class)
@@ -81,8 +99,9 @@ class ProgramProcessTest {
     String session = "$(cut -d ' ' -f 6 /proc/%s/stat)";
     try (ProgramProcess server =
         start(
-            "echo %s %s come in; exec sleep 100"
-                .formatted(session.formatted("$$"), session.formatted("$PPID")))) {
+            serving(
+                session.formatted("$$") + " " + session.formatted("$PPID") + " come in",
+                "exit 0"))) {
       String[] words = lines.element().split(" ", -1);
       String own = Files.readString(Path.of("/proc/self/stat")).split(" ", -1)[5];
       assertThat(words[0])

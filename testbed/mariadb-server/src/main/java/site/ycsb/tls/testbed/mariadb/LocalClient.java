@@ -20,7 +20,7 @@ record LocalClient(Path program, Path socket) {
    * @throws IOException when one fails; the message has the server's error
    */
   String run(String statements) throws IOException, InterruptedException {
-    Process process =
+    ProcessBuilder builder =
         new ProcessBuilder(
                 List.of(
                     program.toString(),
@@ -31,8 +31,13 @@ record LocalClient(Path program, Path socket) {
                     "--batch",
                     "--skip-column-names",
                     "--execute=" + statements))
-            .redirectErrorStream(true)
-            .start();
+            .redirectErrorStream(true);
+    // The user has them for other servers: a password, for example (MYSQL_PWD).
+    builder
+        .environment()
+        .keySet()
+        .removeIf(name -> name.startsWith("MYSQL_") || name.startsWith("MARIADB_"));
+    Process process = builder.start();
     process.getOutputStream().close();
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     if (process.waitFor() != 0) {

@@ -15,6 +15,7 @@ import site.ycsb.tls.testserver.program.ProgramProcess;
 import site.ycsb.tls.testserver.program.ProgramServer;
 import site.ycsb.tls.testserver.program.ServerProgram;
 import site.ycsb.tls.testserver.program.ServiceUser;
+import site.ycsb.tls.testserver.program.TlsLibrary;
 
 /**
  * One {@code mariadbd}. All listeners are its one port, which takes clients without TLS and with
@@ -29,6 +30,7 @@ public final class MariaDbServer extends ProgramServer {
 
   private final StatusQuery query;
   private final Map<String, String> atStart;
+  private final String version;
 
   /** Queries since the start: each was a connection of this launcher, not of a client. */
   private long queries;
@@ -38,10 +40,12 @@ public final class MariaDbServer extends ProgramServer {
       int port,
       ProgramProcess process,
       StatusQuery query,
-      Map<String, String> atStart) {
+      Map<String, String> atStart,
+      String version) {
     super(listeners, all -> port, process);
     this.query = query;
     this.atStart = atStart;
+    this.version = version;
   }
 
   /** Runs the server; see {@link TestServerMain} for the arguments and what it says. */
@@ -87,7 +91,10 @@ public final class MariaDbServer extends ProgramServer {
         AtRestProof.require(client, directory.data());
       }
       StatusQuery query = new StatusQuery(client);
-      return new MariaDbServer(listeners, port, process, query, query.run());
+      Map<String, String> atStart = query.run();
+      long id = Long.parseLong(Files.readString(Path.of(atStart.get("pid_file"))).strip());
+      String version = atStart.get("version") + " " + TlsLibrary.of(id, atStart.get("tls"));
+      return new MariaDbServer(listeners, port, process, query, atStart, version);
     } catch (IOException | InterruptedException | RuntimeException e) {
       process.closeAfter(e);
       throw e;
@@ -136,7 +143,7 @@ public final class MariaDbServer extends ProgramServer {
 
   @Override
   public String version() {
-    return atStart.get("version") + " " + atStart.get("tls");
+    return version;
   }
 
   /**

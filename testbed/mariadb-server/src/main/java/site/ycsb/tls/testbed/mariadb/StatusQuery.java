@@ -13,9 +13,13 @@ record StatusQuery(LocalClient client) {
   private static final String STATEMENT =
       "SHOW GLOBAL STATUS WHERE Variable_name IN"
           + " ('Connections', 'Ssl_accepts', 'Ssl_finished_accepts');"
-          + " SELECT 'version', @@version; SELECT 'tls', @@version_ssl_library;";
+          + " SELECT 'version', @@version; SELECT 'tls', @@version_ssl_library;"
+          + " SELECT 'pid_file', @@pid_file;";
 
-  /** Names and values; also {@code version} of the server and {@code tls}, its library for that. */
+  /**
+   * Names and values; also {@code version} of the server, {@code tls}, its library for that, and
+   * {@code pid_file}, where it has written its process's number.
+   */
   Map<String, String> run() throws IOException, InterruptedException {
     Map<String, String> status = new TreeMap<>();
     client

@@ -99,7 +99,7 @@ public final class PostgreSqlServer extends ProgramServer {
         directory.completed();
       }
       String version =
-          client.run(CLIENTS, "", "SHOW server_version").replaceFirst(" .*", "")
+          client.run(CLIENTS, "", "SHOW server_version")
               + " "
               + TlsLibrary.of(directory.serverId());
       return new PostgreSqlServer(listeners, port, process, client, connections, version);

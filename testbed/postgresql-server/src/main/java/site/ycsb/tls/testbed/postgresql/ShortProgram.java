@@ -14,7 +14,7 @@ final class ShortProgram {
    * Runs it in the root folder, which every user may enter.
    *
    * @param name for messages
-   * @param environment in addition to this process's
+   * @param environment in addition to this process's, without what the user has for other servers
    * @return what it writes
    * @throws IOException when it fails; the message has its error
    */
@@ -22,6 +22,7 @@ final class ShortProgram {
       throws IOException, InterruptedException {
     ProcessBuilder builder =
         new ProcessBuilder(command).redirectErrorStream(true).directory(Path.of("/").toFile());
+    builder.environment().keySet().removeIf(name -> name.startsWith("PG"));
     builder.environment().putAll(environment);
     Process process = builder.start();
     process.getOutputStream().close();

@@ -67,7 +67,7 @@ class PostgreSqlServerIT {
   @Test
   void startsAgainOverTheSameDataAndDiesWithItsLauncher() throws Exception {
     try (ServerProcess server = start()) {
-      assertThat(server.server()).matches("postgres [0-9.]+ OpenSSL .*");
+      assertThat(server.server()).matches("postgres [0-9.]+ .*OpenSSL .*");
       // Not its processes for connections, which come and go: they are its descendants.
       assertThat(server.processIds())
           .contains(postmaster().pid())

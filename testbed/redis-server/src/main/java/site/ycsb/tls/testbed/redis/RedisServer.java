@@ -108,12 +108,14 @@ public final class RedisServer extends ProgramServer {
     return atStart.getOrDefault("server_name", "redis") + "-server";
   }
 
-  /** With the TLS library, which the server does not tell. */
+  /** With its build, and the TLS library, which the server does not tell. */
   @Override
   public String version() {
-    return atStart.getOrDefault("valkey_version", atStart.get("redis_version"))
-        + " "
-        + TlsLibrary.of(Long.parseLong(atStart.get("process_id")));
+    return "%s (build %s) %s"
+        .formatted(
+            atStart.getOrDefault("valkey_version", atStart.get("redis_version")),
+            atStart.getOrDefault("redis_build_id", "unknown"),
+            TlsLibrary.of(Long.parseLong(atStart.get("process_id"))));
   }
 
   /**
