@@ -92,6 +92,29 @@ class BenchmarkRunTest {
         .isEqualTo(Map.of("OK", 5L, "BATCHED_OK", 15L));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"false", "true"})
+  void anInsertThatIsRepeatedHasItsValues(String dataintegrity) throws Exception {
+    TestRun run =
+        new TestRun(
+            Map.of(
+                "recordcount", "1",
+                "dataintegrity", dataintegrity,
+                "core_workload_insertion_retry_limit", "1",
+                "core_workload_insertion_retry_interval", "0",
+                "test.fault", "error-once"));
+
+    RunResult result = run.load();
+
+    assertThat(result.outcome()).isEqualTo(Outcome.COMPLETE);
+    assertThat(result.operations().get("INSERT").returns())
+        .isEqualTo(Map.of("OK", 1L, "ERROR", 1L));
+    assertThat(run.journal().records()).hasSize(1);
+    assertThat(run.journal().records().values().iterator().next().values())
+        .hasSize(10)
+        .allMatch(value -> value.length() == 100);
+  }
+
   @Test
   void interruptionLeavesWhatWasMeasured() throws Exception {
     RunResult result =

@@ -65,6 +65,7 @@ public final class ScriptedDb extends DB {
   private Status faulty() {
     return switch (fault) {
       case "error" -> Status.ERROR;
+      case "error-once" -> operations == faultAfter + 1 ? Status.ERROR : Status.OK;
       case "not-found" -> Status.NOT_FOUND;
       case "error-with-reason" ->
           new Status("ERROR", "test://user:hidden@nowhere/ is full\nat line 7");

@@ -17,6 +17,7 @@ import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.ReportProperties;
 import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.property.run.SampleInterval;
+import site.ycsb.tls.property.run.WorkloadProperties;
 
 /**
  * The options of one run, as typed values; read once.
@@ -37,6 +38,7 @@ import site.ycsb.tls.property.run.SampleInterval;
  * @param seed seed of all random draws
  * @param stallSeconds the run fails when no operation succeeds for so long, s
  * @param errorsMax the run fails when more operations fail
+ * @param repeatsInserts whether the workload tries an insert again that failed
  * @param statusSeconds time between two status lines, s
  * @param label the user's label, or empty; printed before each status line
  * @param exportFile where the report goes instead of standard output
@@ -65,6 +67,7 @@ public record RunOptions(
     long seed,
     double stallSeconds,
     long errorsMax,
+    boolean repeatsInserts,
     long statusSeconds,
     String label,
     Optional<Path> exportFile,
@@ -155,6 +158,7 @@ public record RunOptions(
         read.get(RunProperties.SEED, ThreadLocalRandom.current().nextLong(1L << 53)),
         read.get(RunProperties.STALL_SECONDS),
         read.get(RunProperties.ERRORS_MAX),
+        load && read.get(WorkloadProperties.INSERTION_RETRY_LIMIT) > 0,
         read.get(RunProperties.STATUS_INTERVAL),
         read.get(RunProperties.LABEL, ""),
         read.given(ReportProperties.EXPORTFILE),

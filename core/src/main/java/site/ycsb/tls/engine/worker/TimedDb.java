@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.Vector;
+import site.ycsb.ByteArrayByteIterator;
 import site.ycsb.ByteIterator;
 import site.ycsb.DB;
 import site.ycsb.DBException;
@@ -213,9 +214,24 @@ public final class TimedDb extends DB {
 
   @Override
   public Status insert(String table, String key, Map<String, ByteIterator> values) {
+    if (options.repeatsInserts()) {
+      values.replaceAll((field, value) -> fromTheBeginning(value));
+    }
     long start = System.nanoTime();
     Status status = client.insert(table, key, values);
     return done(insert, status, start, System.nanoTime());
+  }
+
+  /**
+   * The same bytes for each try: the workload repeats an insert with the values that the client has
+   * used up, and random ones cannot be had again.
+   */
+  private static ByteIterator fromTheBeginning(ByteIterator value) {
+    if (value instanceof ByteArrayByteIterator) {
+      value.reset();
+      return value;
+    }
+    return new ByteArrayByteIterator(value.toArray());
   }
 
   @Override
