@@ -79,6 +79,18 @@ public interface Binding {
   }
 
   /**
+   * The property that makes so many writes succeed or fail together, as a batch or a transaction:
+   * one that fails takes earlier ones with it, which had been counted as done. Empty when each is
+   * on its own.
+   *
+   * @param inserts whether there are inserts among the writes
+   * @throws site.ycsb.tls.property.UsageException when a value cannot be understood
+   */
+  default Optional<Property<Integer>> writeGroup(Map<String, String> properties, boolean inserts) {
+    return Optional.empty();
+  }
+
+  /**
    * How to start the test server of this database; empty when there is none.
    *
    * @param properties may choose among several

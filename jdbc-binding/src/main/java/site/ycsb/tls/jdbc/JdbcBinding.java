@@ -59,6 +59,11 @@ public final class JdbcBinding implements Binding {
   }
 
   @Override
+  public Optional<Property<Integer>> writeGroup(Map<String, String> properties, boolean inserts) {
+    return JdbcOptions.writeGroup(new TypedProperties(properties), inserts);
+  }
+
+  @Override
   public Optional<TestServer> testServer(Map<String, String> properties) {
     return Optional.of(
         ServerPrograms.isPostgreSql(new TypedProperties(properties))

@@ -156,6 +156,12 @@ record JdbcOptions(
             : Optional.empty());
   }
 
+  /** The size of a transaction, or of a batch of inserts, if one has several operations. */
+  static Optional<Property<Integer>> writeGroup(TypedProperties values, boolean inserts) {
+    boolean together = !values.get(AUTO_COMMIT) || (inserts && values.get(BATCH_API));
+    return Optional.of(BATCH_SIZE).filter(size -> together && values.get(size) > 1);
+  }
+
   @Override
   public String toString() {
     return "JdbcOptions[" + Secrets.of(PROPERTIES).mask(url) + "]";

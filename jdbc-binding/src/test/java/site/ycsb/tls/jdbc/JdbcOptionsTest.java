@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.tls.binding.StartTls;
+import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.testkit.Given;
 
@@ -207,6 +209,24 @@ class JdbcOptionsTest {
   }
 
   /** Each statement is sent, and is a transaction of its own. */
+  @ParameterizedTest
+  @CsvSource({
+    "jdbc.autocommit=false, 2, false, true",
+    "jdbc.batchupdateapi=true, 2, true, true",
+    "jdbc.batchupdateapi=true, 2, false, false",
+    "jdbc.batchupdateapi=true, 1, true, false",
+    "jdbc.autocommit=false, 1, true, false",
+    "jdbc.autocommit=true, 1, true, false"
+  })
+  void writesOfATransactionAndInsertsOfABatchFailTogether(
+      String property, String size, boolean inserts, boolean together) {
+    assertThat(
+            new JdbcBinding()
+                .writeGroup(Given.properties(property, "db.batchsize=" + size), inserts)
+                .map(Property::name))
+        .isEqualTo(together ? Optional.of("db.batchsize") : Optional.empty());
+  }
+
   @Test
   void refusesABatchSizeWithoutBatches() {
     assertThatThrownBy(() -> JdbcOptions.parse(Given.properties(URL, "db.batchsize=10")))

@@ -53,6 +53,11 @@ public final class MongoDbBinding implements Binding {
   }
 
   @Override
+  public Optional<Property<Integer>> writeGroup(Map<String, String> properties, boolean inserts) {
+    return MongoDbOptions.writeGroup(new TypedProperties(properties), inserts);
+  }
+
+  @Override
   public Optional<TestServer> testServer(Map<String, String> properties) {
     return Optional.of(new MongoDbTestServer());
   }

@@ -169,12 +169,21 @@ record MongoDbOptions(
             .given(DATABASE)
             .or(() -> Optional.ofNullable(url.getDatabase()))
             .orElse(DEFAULT_DATABASE),
-        values.get(values.has(BATCH_SIZE) ? BATCH_SIZE : YCSB_BATCH_SIZE),
+        values.get(batchSize(values)),
         values.get(UPSERT),
         values.get(SHARED),
         values.given(MAX_CONNECTIONS),
         values.given(WRITE_CONCERN),
         values.given(READ_PREFERENCE));
+  }
+
+  /** The size of a batch of inserts, if one has several. */
+  static Optional<Property<Integer>> writeGroup(TypedProperties values, boolean inserts) {
+    return Optional.of(batchSize(values)).filter(size -> inserts && values.get(size) > 1);
+  }
+
+  private static Property<Integer> batchSize(TypedProperties values) {
+    return values.has(BATCH_SIZE) ? BATCH_SIZE : YCSB_BATCH_SIZE;
   }
 
   /** Which members are read from: what the properties say, else the URL, else the primary. */

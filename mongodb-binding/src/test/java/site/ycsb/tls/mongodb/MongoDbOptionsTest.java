@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.testkit.Given;
 
@@ -49,6 +50,17 @@ class MongoDbOptionsTest {
     assertThat(options.readPreference()).contains(ReadPreference.secondaryPreferred());
     assertThat(options.maxConnections()).contains(9);
     assertThat(options.shared()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"batchsize", "mongodb.batchsize"})
+  void insertsOfABatchFailTogether(String name) {
+    MongoDbBinding binding = new MongoDbBinding();
+
+    assertThat(binding.writeGroup(Given.properties(name + "=2"), true).map(Property::name))
+        .contains(name);
+    assertThat(binding.writeGroup(Given.properties(name + "=2"), false)).isEmpty();
+    assertThat(binding.writeGroup(Given.properties(name + "=1"), true)).isEmpty();
   }
 
   @Test

@@ -14,6 +14,7 @@ import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.comparison.plan.Axis;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
+import site.ycsb.tls.engine.option.Phase;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
@@ -22,6 +23,7 @@ import site.ycsb.tls.servers.ServerCpuCheck;
 import site.ycsb.tls.servers.ServerRestart;
 import site.ycsb.tls.servers.Servers;
 import site.ycsb.tls.servers.Variant;
+import site.ycsb.tls.session.AllowedErrors;
 import site.ycsb.tls.session.PropertyNames;
 
 /**
@@ -113,6 +115,8 @@ public record ComparisonSetup(
   private void requireProperties() {
     PropertyNames.of(binding).require(plan().properties());
     forEachRun(PropertyNames::requireValues);
+    Phase phase = plan().loadsData() ? Phase.LOAD : Phase.TRANSACTIONS;
+    forEachRun(ofRun -> AllowedErrors.require(binding, ofRun, phase));
     plan().axes().forEach(axis -> axis.requireShowable(secrets()));
     plan().axes().forEach(this::requireOneServer);
     forEachRun(ofRun -> Servers.requireBindingsValues(binding, ofRun));

@@ -56,6 +56,7 @@ import site.ycsb.tls.servers.ServerCpuHint;
 import site.ycsb.tls.servers.ServerTlsCheck;
 import site.ycsb.tls.servers.ServerView;
 import site.ycsb.tls.servers.Servers;
+import site.ycsb.tls.session.AllowedErrors;
 import site.ycsb.tls.session.Bindings;
 import site.ycsb.tls.session.ClientOffers;
 import site.ycsb.tls.session.Session;
@@ -106,6 +107,7 @@ final class SingleRun {
     fleet.ifPresent(f -> refuseProfile(whole));
     Map<String, String> checked = fleet.map(f -> f.firstShare(whole)).orElse(whole);
     RunOptions options = RunOptions.parse(checked, phase);
+    AllowedErrors.require(binding, checked, phase);
     Workloads.of(options, TypedProperties.asProperties(checked)).close();
     ReportFile.requireWritable(options);
     if (!Parent.isPresent()) {
