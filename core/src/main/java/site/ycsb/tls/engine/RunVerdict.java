@@ -272,6 +272,19 @@ final class RunVerdict {
     return run.options().plainLatency() ? name : name.replaceFirst("^Intended-", "");
   }
 
+  private Optional<String> measuredElsewhere() {
+    List<String> names =
+        operations.entrySet().stream()
+            .filter(each -> each.getValue().measuredElsewhere())
+            .map(Map.Entry::getKey)
+            .toList();
+    return names.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            String.join(", ", names)
+                + ": as the workload itself measured it, with the warm-up; not of the measured window, and in no comparison");
+  }
+
   private void warnings(List<String> problems) {
     RunOptions options = run.options();
     if (options.workers() < options.threads()) {
@@ -299,6 +312,9 @@ final class RunVerdict {
       Trend.of(measured.perSecond()).ifPresent(problems::add);
     }
     rows(Agreement.IN_PART).map(AccountRow::remark).forEach(problems::add);
+    if (run.warmsUp()) {
+      measuredElsewhere().ifPresent(problems::add);
+    }
     if (cpu == null) {
       problems.add(
           "CPU time is known here in steps of 10 ms only, and there was less than 2 s of it");

@@ -9,7 +9,9 @@ import site.ycsb.measurements.Measurements;
 import site.ycsb.tls.engine.worker.WorkloadSource;
 import site.ycsb.tls.measurement.result.OperationResult;
 import site.ycsb.tls.property.Property;
+import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.run.ReportProperties;
 
 /** Any other workload, as upstream runs it: one for all threads. */
 final class ForeignSource implements WorkloadSource {
@@ -47,7 +49,10 @@ final class ForeignSource implements WorkloadSource {
   }
 
   private Workload initialised() throws WorkloadException {
-    Measurements.setProperties(properties);
+    // What is due when is the engine's: to upstream's classes each operation starts as intended.
+    Properties measured = TypedProperties.asProperties(TypedProperties.asMap(properties));
+    measured.setProperty(ReportProperties.MEASUREMENT_INTERVAL.name(), "op");
+    Measurements.setProperties(measured);
     try {
       Workload made = type.getConstructor().newInstance();
       made.init(properties);

@@ -3,6 +3,7 @@ package site.ycsb.tls.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.reflect.Field;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Properties;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.DB;
 import site.ycsb.Workload;
+import site.ycsb.measurements.Measurements;
 import site.ycsb.tls.binding.ChurnScope;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.measurement.result.OperationResult;
@@ -334,6 +336,37 @@ class BenchmarkRunTest {
     assertThat(result.outcome()).isEqualTo(Outcome.COMPLETE);
     assertThat(result.operations().get("READ").count()).isEqualTo(20);
     assertThat(result.operations().get("READ-MODIFY-WRITE").count()).isPositive();
+  }
+
+  @Test
+  void whatAForeignWorkloadMeasuresItselfIsSaidToBeWithTheWarmUp() throws Exception {
+    // YCSB has one for the JVM, with the properties of its first use.
+    Field singleton = Measurements.class.getDeclaredField("singleton");
+    singleton.setAccessible(true);
+    singleton.set(null, null);
+
+    RunResult result =
+        new TestRun(
+                Map.of(
+                    "workload", DerivedWorkload.class.getName(),
+                    "operationcount", "10",
+                    "warmup.operations", "50",
+                    "target", "1000",
+                    "measurement.interval", "both",
+                    "readproportion", "0",
+                    "updateproportion", "0",
+                    "readmodifywriteproportion", "1"))
+            .transactions();
+
+    assertThat(result.outcome()).isEqualTo(Outcome.COMPLETE);
+    assertThat(result.operations().get("READ").count()).isEqualTo(10);
+    assertThat(result.operations().get("READ-MODIFY-WRITE").count()).isGreaterThan(10);
+    assertThat(result.problems())
+        .contains(
+            "READ-MODIFY-WRITE: as the workload itself measured it, with the warm-up; not of the measured window, and in no comparison");
+    assertThat(result.operations())
+        .containsKey("Intended-READ")
+        .doesNotContainKey("Intended-READ-MODIFY-WRITE");
   }
 
   @Test

@@ -228,7 +228,8 @@ public record Metric(Kind kind, String operation) {
       }
     }
     run.operations().entrySet().stream()
-        .filter(e -> isLatencyOfSuccess(e.getKey()) && e.getValue().count() > 0)
+        .filter(e -> isLatencyOfSuccess(e.getKey()))
+        .filter(e -> e.getValue().count() > 0 && !e.getValue().measuredElsewhere())
         .sorted(
             Comparator.comparingLong(
                     (Map.Entry<String, OperationResult> e) -> -e.getValue().count())

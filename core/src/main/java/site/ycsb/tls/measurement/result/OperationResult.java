@@ -22,7 +22,8 @@ import org.HdrHistogram.Histogram;
  * @param maxNanos largest, ns
  * @param percentilesNanos percentile ({@code 50}, {@code 95}, {@code 99}, {@code 99.9}, …) to ns
  * @param returns status name to count
- * @param histogram the whole histogram: HdrHistogram's compressed encoding, Base64
+ * @param histogram the whole histogram: HdrHistogram's compressed encoding, Base64; empty where it
+ *     was {@linkplain #measuredElsewhere measured elsewhere}
  */
 public record OperationResult(
     long count,
@@ -81,6 +82,14 @@ public record OperationResult(
     ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
     int length = histogram.encodeIntoCompressedByteBuffer(buffer);
     return Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length));
+  }
+
+  /**
+   * Whether a third party's workload measured it itself, from its first operation on: the warm-up
+   * is in it.
+   */
+  public boolean measuredElsewhere() {
+    return histogram.isEmpty();
   }
 
   /** Arithmetic mean, ns; 0 without samples. */

@@ -1,0 +1,31 @@
+package site.ycsb.tls.comparison.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import site.ycsb.tls.comparison.run.FabricatedRuns;
+import site.ycsb.tls.comparison.run.RunRequest;
+import site.ycsb.tls.engine.option.Phase;
+import site.ycsb.tls.measurement.result.OperationResult;
+import site.ycsb.tls.measurement.result.RunResult;
+
+class MetricTest {
+  /** The warm-up is in it. */
+  @Test
+  void whatAWorkloadMeasuredItselfIsNoFigure() {
+    RunResult run =
+        new FabricatedRuns(0, 0)
+            .result(new RunRequest(Phase.TRANSACTIONS, "fake", Map.of(), Path.of("none")));
+    run.operations()
+        .put(
+            "READ-MODIFY-WRITE",
+            new OperationResult(
+                100_000, 3e11, 1, 9_000_000, Map.of("95", 5_000_000L), Map.of("OK", 100_000L), ""));
+
+    assertThat(Metric.figures(run))
+        .containsKeys("READ mean", "READ p95")
+        .doesNotContainKeys("READ-MODIFY-WRITE mean", "READ-MODIFY-WRITE p95");
+  }
+}
