@@ -204,11 +204,13 @@ class MainTest extends RunsCommands {
 
   @Test
   void propertiesThatAComparisonSetsItselfAreNotDroppedWithoutAWord() {
-    runLine(WITH_TLS + " -p seed=5 -p exportfile=x -p threadcount=-1");
+    runLine(
+        WITH_TLS + " -p seed=5 -p exportfile=x -p hdrhistogram.fileoutput=true -p threadcount=-1");
 
     assertThat(err.toString())
         .containsSubsequence(
             "Note: -p exportfile has no effect here",
+            "Note: -p hdrhistogram.fileoutput has no effect here",
             "Note: -p seed has no effect here",
             "threadcount=-1: expected")
         // Of a workload's file, not of -p.

@@ -50,6 +50,25 @@ class ComparisonPlanTest {
         .satisfies(plan -> assertThat(plan.base()).isEqualTo(Map.of("server.pid", "42")));
   }
 
+  /** They would write the same files at the same time. */
+  @Test
+  void noRunWritesTheLogsOfASingleOne() {
+    ComparisonPlan plan =
+        parse(
+            "tls.cipher",
+            TLS13,
+            "hdrhistogram.fileoutput",
+            "true",
+            "hdrhistogram.output.path",
+            "/tmp/x-",
+            "exporter",
+            "json",
+            "hdrhistogram.percentiles",
+            "50");
+
+    assertThat(plan.base()).isEqualTo(Map.of("hdrhistogram.percentiles", "50"));
+  }
+
   @Test
   void aSweepOverGroupsMakesVariants() {
     ComparisonPlan plan = swept("tls.group=x25519,secp256r1,X25519MLKEM768", "tls.cipher", TLS13);
@@ -317,7 +336,16 @@ class ComparisonPlanTest {
 
   /** The comparison's own value would replace it, or variants would have different lengths. */
   @ParameterizedTest
-  @ValueSource(strings = {"seed", "operationcount", "maxexecutiontime", "results.dir"})
+  @ValueSource(
+      strings = {
+        "seed",
+        "operationcount",
+        "maxexecutiontime",
+        "results.dir",
+        "exporter",
+        "measurementtype",
+        "histogram.buckets"
+      })
   void refusesWhatItSetsItselfForEachRun(String property) {
     assertThatThrownBy(() -> swept(property + "=1,2", "tls.cipher", TLS13))
         .isInstanceOf(UsageException.class)

@@ -17,7 +17,7 @@ public final class ReportProperties {
               ValueType.text("name"),
               "text",
               "format of the report: text, json, jsonarray, csv, or the name of YCSB's class")
-          .in(TRANSACTIONS, COORDINATOR);
+          .in(SET_BY_COMPARISON, TRANSACTIONS, COORDINATOR);
 
   public static final Property<Path> EXPORTFILE =
       Property.optional("exportfile", ValueType.path(), "standard output", "file for the report")
@@ -25,11 +25,12 @@ public final class ReportProperties {
 
   public static final Property<String> MEASUREMENTTYPE =
       Property.of(
-          "measurementtype",
-          ValueType.text("name"),
-          "hdrhistogram",
-          "hdrhistogram, histogram or hdrhistogram+histogram; raw and timeseries are refused:"
-              + " intervals.hlog has each second");
+              "measurementtype",
+              ValueType.text("name"),
+              "hdrhistogram",
+              "hdrhistogram, histogram or hdrhistogram+histogram; raw and timeseries are refused:"
+                  + " intervals.hlog has each second")
+          .in(SET_BY_COMPARISON);
 
   public static final Property<String> MEASUREMENT_INTERVAL =
       Property.optional(
@@ -48,31 +49,35 @@ public final class ReportProperties {
 
   public static final Property<Boolean> FILEOUTPUT =
       Property.of(
-          "hdrhistogram.fileoutput",
-          ValueType.flag(),
-          "false",
-          "true: one HdrHistogram log per operation");
+              "hdrhistogram.fileoutput",
+              ValueType.flag(),
+              "false",
+              "true: one HdrHistogram log per operation")
+          .in(SET_BY_COMPARISON, TRANSACTIONS);
 
   public static final Property<String> OUTPUT_PATH =
       Property.optional(
-          "hdrhistogram.output.path",
-          ValueType.text(),
-          "",
-          "what the names of these logs begin with");
+              "hdrhistogram.output.path",
+              ValueType.text(),
+              "",
+              "what the names of these logs begin with")
+          .in(SET_BY_COMPARISON, TRANSACTIONS);
 
   public static final Property<Boolean> HISTOGRAM_VERBOSE =
       Property.of(
-          "measurement.histogram.verbose",
-          ValueType.flag(),
-          "false",
-          "true: histogram prints all buckets");
+              "measurement.histogram.verbose",
+              ValueType.flag(),
+              "false",
+              "true: histogram prints all buckets")
+          .in(SET_BY_COMPARISON);
 
   public static final Property<Integer> HISTOGRAM_BUCKETS =
       Property.of(
-          "histogram.buckets",
-          ValueType.integer(1, 1_000_000),
-          "1000",
-          "buckets of histogram, of 1 ms each");
+              "histogram.buckets",
+              ValueType.integer(1, 1_000_000),
+              "1000",
+              "buckets of histogram, of 1 ms each")
+          .in(SET_BY_COMPARISON);
 
   public static final Property<Boolean> LATENCY_FOR_EACH_ERROR =
       Property.of(

@@ -1,10 +1,13 @@
 package site.ycsb.tls.cli.compare;
 
+import static java.util.Map.entry;
+
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,6 +37,7 @@ import site.ycsb.tls.comparison.run.Effort;
 import site.ycsb.tls.document.Figures;
 import site.ycsb.tls.fleet.FleetOptions;
 import site.ycsb.tls.history.ResultsFolder;
+import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.ReportProperties;
 import site.ycsb.tls.property.run.RunProperties;
@@ -64,17 +68,28 @@ import site.ycsb.tls.session.Bindings;
       "      -p tls.cipher=TLS_AES_256_GCM_SHA384         (resumes it)"
     })
 public final class CompareCommand implements Callable<Integer> {
+  private static final String HISTOGRAMS = "run.json in each run's folder has whole histograms";
+
+  private static final String LOGS = "intervals.hlog in each run's folder has each second";
+
   /** What a comparison sets for each run, and what the user may give for it. */
-  private static final Map<String, String> OPTION_INSTEAD =
-      Map.of(
-          RunProperties.OPERATIONCOUNT.name(), "--operations N gives the length of whole runs",
-          RunProperties.MAXEXECUTIONTIME.name(), "--seconds gives the length of each run",
-          RunProperties.WARMUP_SECONDS.name(), "--warmup gives the length of the warm-up",
-          RunProperties.WARMUP_OPERATIONS.name(), "--warmup gives the length of the warm-up",
-          RunProperties.SEED.name(), "--seed gives the seed",
-          RunProperties.RESULTS_DIR.name(), "--out names the folder",
-          ReportProperties.EXPORTFILE.name(),
-              "--out names the folder, and 'report DIR --format' prints");
+  private static final Map<Property<?>, String> OPTION_INSTEAD =
+      Map.ofEntries(
+          entry(RunProperties.OPERATIONCOUNT, "--operations N gives the length of whole runs"),
+          entry(RunProperties.MAXEXECUTIONTIME, "--seconds gives the length of each run"),
+          entry(RunProperties.WARMUP_SECONDS, "--warmup gives the length of the warm-up"),
+          entry(RunProperties.WARMUP_OPERATIONS, "--warmup gives the length of the warm-up"),
+          entry(RunProperties.SEED, "--seed gives the seed"),
+          entry(RunProperties.RESULTS_DIR, "--out names the folder"),
+          entry(
+              ReportProperties.EXPORTFILE,
+              "--out names the folder, and 'report DIR --format' prints"),
+          entry(ReportProperties.EXPORTER, "'report DIR --format' prints"),
+          entry(ReportProperties.MEASUREMENTTYPE, HISTOGRAMS),
+          entry(ReportProperties.HISTOGRAM_VERBOSE, HISTOGRAMS),
+          entry(ReportProperties.HISTOGRAM_BUCKETS, HISTOGRAMS),
+          entry(ReportProperties.FILEOUTPUT, LOGS),
+          entry(ReportProperties.OUTPUT_PATH, LOGS));
 
   @Spec private CommandLine.Model.CommandSpec spec;
   @Mixin private WorkloadArguments arguments;
@@ -235,8 +250,8 @@ public final class CompareCommand implements Callable<Integer> {
   private void noteWhatHasNoEffect() {
     PrintWriter err = spec.commandLine().getErr();
     OPTION_INSTEAD.entrySet().stream()
-        .filter(e -> arguments.named().contains(e.getKey()))
-        .sorted(Map.Entry.comparingByKey())
+        .filter(e -> arguments.named().contains(e.getKey().name()))
+        .sorted(Comparator.comparing(e -> e.getKey().name()))
         .forEach(
             e ->
                 err.printf(
