@@ -20,6 +20,7 @@ import site.ycsb.tls.measurement.result.RunValidity;
 import site.ycsb.tls.measurement.result.resource.CpuUse;
 import site.ycsb.tls.observation.AccountRow;
 import site.ycsb.tls.observation.AccountRow.Agreement;
+import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.socket.count.TransportCounts;
 
 /** Whether the figures of a run may be used; why not, or warnings. Used once. */
@@ -192,6 +193,10 @@ final class RunVerdict {
       failures.add("no operation succeeded");
     } else if (done < asked && !finished.timeIsUp()) {
       failures.add("the workload ended by itself after " + done + " of " + asked + " operations");
+    } else if (done < asked && run.options().phase() == Phase.LOAD) {
+      failures.add(
+          "%s ended the load after %d of %d records; leave it out of a load"
+              .formatted(RunProperties.MAXEXECUTIONTIME, done, asked));
     }
   }
 

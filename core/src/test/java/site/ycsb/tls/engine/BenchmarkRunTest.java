@@ -159,6 +159,24 @@ class BenchmarkRunTest {
     assertThat(result.work().throughputPerSecond()).isNotEmpty();
   }
 
+  /** A million times 1 ms is more. */
+  @Test
+  void aLoadThatATimeLimitEndsHasFailed() throws Exception {
+    RunResult result =
+        new TestRun(
+                Map.of(
+                    "recordcount", "1000000",
+                    "maxexecutiontime", "0.5",
+                    "test.delay.nanos", "1000000"))
+            .load();
+
+    assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
+    assertThat(result.problems())
+        .contains(
+            "maxexecutiontime ended the load after %d of 1000000 records; leave it out of a load"
+                .formatted(result.succeeded()));
+  }
+
   @Test
   void targetBelowTheNumberOfThreadsIsKept() throws Exception {
     RunResult result =
