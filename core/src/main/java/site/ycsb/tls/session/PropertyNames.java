@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.InternodeTls;
 import site.ycsb.tls.engine.option.RunOptions;
@@ -62,7 +63,10 @@ public final class PropertyNames {
 
   private final Set<String> namespaces = new HashSet<>();
 
-  /** Those without which something else is measured: plain, or the test server. */
+  /**
+   * Those without which something else is measured: plain, other TLS, another network, another
+   * load, the test server.
+   */
   private final Map<String, Property<?>> decisive = new LinkedHashMap<>();
 
   /** Why the binding's sockets cannot have buffers; empty if they can. */
@@ -79,7 +83,14 @@ public final class PropertyNames {
     add(TlsProperties.ALL, "tls");
     add(InternodeTls.ALL, "cassandra");
     add(own, binding.map(Binding::name).orElse(""));
-    decisive.put(TlsProperties.CIPHER.name(), TlsProperties.CIPHER);
+    Stream.of(
+            TlsProperties.ALL,
+            InternodeTls.ALL,
+            NetworkRelay.PROPERTIES,
+            List.<Property<?>>of(RunProperties.TARGET, RunProperties.THREADCOUNT))
+        .flatMap(List::stream)
+        .filter(property -> !property.type().verbatim())
+        .forEach(property -> decisive.put(property.name(), property));
     // Not if the binding takes the server for named whatever is given.
     binding
         .filter(any -> !any.namesServer(Map.of()))
@@ -126,8 +137,8 @@ public final class PropertyNames {
   }
 
   /**
-   * Refuses names that nothing reads, a suite or a server that is given and blank, and buffers that
-   * the binding's sockets cannot have.
+   * Refuses names that nothing reads, what is given and blank though it decides what is measured,
+   * and buffers that the binding's sockets cannot have.
    *
    * @throws UsageException when one of the names is nobody's (the message gives the nearest), has
    *     no value and must have one, or has one that would have no effect
@@ -146,15 +157,18 @@ public final class PropertyNames {
     Property<?> property = decisive.get(OF_A_VARIANT.matcher(given).replaceFirst(""));
     if (property != null && value.isBlank()) {
       throw new UsageException(
-          "%s= is empty (a variable that is not set?): expected %s; give one, or leave it out, also of files that -P names (%s)"
-              .formatted(given, property.type().values(), property.defaultText()));
+          "%s= is empty (a variable that is not set?): expected %s; give one, or leave it out, also of files that -P names%s"
+              .formatted(
+                  given,
+                  property.type().values(),
+                  property.defaultText().isEmpty() ? "" : " (" + property.defaultText() + ")"));
     }
   }
 
   private static void refuseBuffers(Map<String, String> properties, String reason) {
     properties.forEach(
         (given, value) -> {
-          if (BUFFERS.contains(OF_A_VARIANT.matcher(given).replaceFirst("")) && !value.isBlank()) {
+          if (BUFFERS.contains(OF_A_VARIANT.matcher(given).replaceFirst(""))) {
             throw new UsageException("%s=%s: %s; leave it out".formatted(given, value, reason));
           }
         });

@@ -140,9 +140,12 @@ public final class Main extends CommonOptions implements Callable<Integer> {
     return masked;
   }
 
-  /** Picocli names Java's types. */
+  /** Picocli names Java's types, and not what a property is. */
   private static String inWords(String message) {
     return message
+        .replaceFirst(
+            "(?s)^Value for option .*'(-p)'.* should be in KEY=VALUE format but was (.*)$",
+            "$1 '$2': expected NAME=VALUE")
         .replaceFirst(" is not an? (double|float)\\b", " is no number")
         .replaceFirst(" is not an? (int|long|short)\\b", " is no whole number");
   }

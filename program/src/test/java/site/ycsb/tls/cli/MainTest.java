@@ -59,6 +59,8 @@ class MainTest extends RunsCommands {
         Arguments.of("requestdistribution=zipf", "zipfian"),
         Arguments.of("measurementtype=loud", "hdrhistogram"),
         Arguments.of("target=fast", "target"),
+        Arguments.of("target=", "target= is empty"),
+        Arguments.of("dataintegrity", "ycsb: -p 'dataintegrity': expected NAME=VALUE"),
         Arguments.of("client.profile=1s results.dir=none", "100us to 100ms"),
         Arguments.of("client.profile=1ms", "-p results.dir=DIR"),
         Arguments.of("variants.a.fieldcount=2", "variants are for compare"),

@@ -102,21 +102,33 @@ class PropertyNamesTest {
         .hasMessageStartingWith(name + " is YCSB's and has no effect here: ");
   }
 
-  /** Absent, they mean a run without TLS, and the test server: another experiment. */
+  /** Absent, they mean a run without TLS, the test server, full speed: another experiment. */
   @ParameterizedTest
-  @ValueSource(strings = {"tls.cipher", "shop.url", "variants.near.shop.url"})
-  void refusesASuiteOrAServerThatIsGivenAndBlank(String name) {
+  @ValueSource(
+      strings = {
+        "tls.cipher",
+        "tls.keysize",
+        "variants.new.tls.group",
+        "internode.cipher",
+        "network.rtt",
+        "target",
+        "threadcount",
+        "shop.url",
+        "variants.near.shop.url"
+      })
+  void refusesWhatDecidesWhatIsMeasuredAndIsBlank(String name) {
     for (String blank : List.of("", " ")) {
       assertThatThrownBy(() -> PropertyNames.of(SHOP).require(Map.of(name, blank)))
           .isInstanceOf(UsageException.class)
           .hasMessageStartingWith(name + "= is empty")
-          .hasMessageContaining("give one, or leave it out, also of files that -P names (");
+          .hasMessageContaining("give one, or leave it out, also of files that -P names");
     }
   }
 
   @Test
   void otherPropertiesMayBeBlank() {
-    PropertyNames.of(SHOP).require(Map.of("testbed.shelves", "", "tls.ca", " ", "label", ""));
+    PropertyNames.of(SHOP)
+        .require(Map.of("testbed.shelves", "", "tls.key.password", " ", "label", ""));
   }
 
   /** No property decides which server is measured. */
@@ -241,7 +253,6 @@ class PropertyNamesTest {
         .startsWith("ycsb: " + property + reason)
         .hasLineCount(1);
     PropertyNames.of(SHOP).require(Map.of(property, "4096"));
-    PropertyNames.of(Bindings.named("basic")).require(Map.of(property, ""));
   }
 
   @Test

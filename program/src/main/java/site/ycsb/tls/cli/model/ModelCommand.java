@@ -88,7 +88,6 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
   @Option(
       names = "-p",
       paramLabel = "NAME=VALUE",
-      mapFallbackValue = "",
       description =
           "Set a property of all runs, except those that the model varies. The value env:X is"
               + " environment variable X's. tls.resumption=off leaves out resumed handshakes.")

@@ -44,7 +44,6 @@ public final class WorkloadArguments extends CommonOptions {
   @Option(
       names = "-p",
       paramLabel = "NAME=VALUE",
-      mapFallbackValue = "",
       description =
           "Set a property; overrides every -P. The value env:X is environment variable X's.")
   private Map<String, String> properties = new LinkedHashMap<>();

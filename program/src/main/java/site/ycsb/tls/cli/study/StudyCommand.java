@@ -101,7 +101,6 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
   @Option(
       names = "-p",
       paramLabel = "NAME=VALUE",
-      mapFallbackValue = "",
       description =
           "Set a property in all parts; beats what the file says of all runs (what an axis or a"
               + " variant sets is refused). The value env:X is environment variable X's.")
