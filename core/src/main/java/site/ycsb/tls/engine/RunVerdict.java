@@ -114,10 +114,10 @@ final class RunVerdict {
     return operations.entrySet().stream()
         .filter(entry -> !notOk(entry.getValue(), Map.of()).isEmpty())
         .map(
-            entry ->
-                entry.getKey()
-                    + " "
-                    + notOk(entry.getValue(), reasons.getOrDefault(entry.getKey(), Map.of())))
+            entry -> {
+              String name = timed(entry.getKey());
+              return name + " " + notOk(entry.getValue(), reasons.getOrDefault(name, Map.of()));
+            })
         .collect(Collectors.joining("; "));
   }
 

@@ -36,6 +36,9 @@ public final class RunRecords implements Closeable {
   /** Operations of {@code site.ycsb.DB}, whose status is reported. */
   private static final Set<String> RETURNING = Set.of("READ", "SCAN", "UPDATE", "INSERT", "DELETE");
 
+  /** What the names of latencies from the intended start begin with. */
+  private static final String INTENDED = "Intended-";
+
   private static final DecimalFormatSymbols POINT = DecimalFormatSymbols.getInstance(Locale.ROOT);
 
   private final OperationNames names;
@@ -130,11 +133,15 @@ public final class RunRecords implements Closeable {
     IntStream.range(0, all.size())
         .boxed()
         .filter(operation -> !all.get(operation).equals(LAG))
-        .filter(this::seen)
+        .filter(operation -> seen(operation, all.get(operation)))
         .sorted(
-            Comparator.comparing((Integer operation) -> all.get(operation).startsWith("Intended-"))
+            Comparator.comparing((Integer operation) -> all.get(operation).startsWith(INTENDED))
                 .thenComparing(operation -> operation))
-        .forEach(operation -> results.put(all.get(operation), result(operation, morePercentiles)));
+        .forEach(
+            operation -> {
+              String name = all.get(operation);
+              results.put(name, result(operation, name, morePercentiles));
+            });
     return results;
   }
 
@@ -155,12 +162,21 @@ public final class RunRecords implements Closeable {
     return reasons;
   }
 
-  private boolean seen(int operation) {
-    Latencies latencies = total.latencies(operation);
-    return (latencies != null && latencies.count() > 0) || !total.statuses(operation).isEmpty();
+  private boolean seen(int operation, String name) {
+    return isTimed(name) || (!total.statuses(operation).isEmpty() && !isTimedAsIntendedOnly(name));
   }
 
-  private OperationResult result(int operation, List<Double> morePercentiles) {
+  private boolean isTimed(String name) {
+    Latencies latencies = total.latencies(names.id(name));
+    return latencies != null && latencies.count() > 0;
+  }
+
+  /** As with {@code measurement.interval=intended}. */
+  private boolean isTimedAsIntendedOnly(String name) {
+    return !isTimed(name) && isTimed(INTENDED + name);
+  }
+
+  private OperationResult result(int operation, String name, List<Double> morePercentiles) {
     Latencies latencies = total.latencies(operation);
     Latencies known = latencies == null ? Latencies.ofRun() : latencies;
     return OperationResult.of(
@@ -168,20 +184,22 @@ public final class RunRecords implements Closeable {
         known.sumNanos(),
         known.minNanos(),
         known.maxNanos(),
-        returns(operation, known),
+        returns(name, known.count()),
         morePercentiles);
   }
 
   /**
-   * Plain success is not counted: it is the rest of the samples. With {@code
-   * measurement.interval=intended} those from the intended start are the only ones.
+   * Of the one section that has an operation's statuses: its own, or, if it was timed from the
+   * intended start only, that. Plain success is not counted: it is the rest of the samples.
    */
-  private Map<String, Long> returns(int operation, Latencies known) {
-    Map<String, Long> returns = new TreeMap<>(total.statuses(operation));
-    String name = names.names().get(operation);
+  private Map<String, Long> returns(String section, long samples) {
+    boolean intended = section.startsWith(INTENDED);
+    String name = intended ? section.substring(INTENDED.length()) : section;
+    if (intended && !isTimedAsIntendedOnly(name)) {
+      return Map.of();
+    }
+    Map<String, Long> returns = new TreeMap<>(total.statuses(names.id(name)));
     if (RETURNING.contains(name)) {
-      Latencies intended = total.latencies(names.id("Intended-" + name));
-      long samples = Math.max(known.count(), intended == null ? 0 : intended.count());
       returns.merge("OK", samples - returns.getOrDefault("BATCHED_OK", 0L), Long::sum);
       returns.values().removeIf(times -> times == 0);
     }

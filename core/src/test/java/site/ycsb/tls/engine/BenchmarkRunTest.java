@@ -202,6 +202,29 @@ class BenchmarkRunTest {
   }
 
   @Test
+  void failuresOfARunThatIsTimedFromTheIntendedStartOnlyHaveTheirReason() throws Exception {
+    RunResult result =
+        new TestRun(
+                Map.of(
+                    "target", "1000",
+                    "measurement.interval", "intended",
+                    "operationcount", "20",
+                    "readproportion", "1",
+                    "updateproportion", "0",
+                    "test.fault", "error-with-reason",
+                    "test.fault.after", "5"))
+            .transactions();
+
+    assertThat(result.operations().get("Intended-READ").returns())
+        .isEqualTo(Map.of("OK", 5L, "ERROR", 15L));
+    assertThat(result.operations()).doesNotContainKey("READ");
+    assertThat(result.problems())
+        .anyMatch(
+            problem ->
+                problem.contains("(READ ERROR 15, such as \"test://***@nowhere/ is full\")"));
+  }
+
+  @Test
   void withoutTargetNoIntendedLatencyIsMadeUp() throws Exception {
     RunResult result = TestRun.of("operationcount=10 measurement.interval=both").transactions();
 

@@ -106,20 +106,38 @@ class RecorderTest {
 
   /** As with {@code measurement.interval=intended}. */
   @Test
-  void successesAreCountedWhereOnlyTheIntendedStartIsTimed() throws Exception {
+  void whereOnlyTheIntendedStartIsTimedThatSectionHasTheStatuses() throws Exception {
     Recorder recorder = new Recorder();
     int intended = names.id("Intended-READ");
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < 10; i++) {
       recorder.record(intended, 10);
     }
     recorder.count(read, "BATCHED_OK");
-    recorder.count(read, "BATCHED_OK");
+    recorder.count(read, "NOT_FOUND");
 
     try (RunRecords records =
         new RunRecords(names, List.of(recorder), ReportOptions.defaults(), Optional.empty(), 0)) {
       records.collectRest(0, 1);
-      assertThat(records.operations(List.of()).get("READ").returns())
-          .isEqualTo(Map.of("OK", 3L, "BATCHED_OK", 2L));
+      Map<String, OperationResult> operations = records.operations(List.of());
+      assertThat(operations).containsOnlyKeys("Intended-READ");
+      assertThat(operations.get("Intended-READ").returns())
+          .isEqualTo(Map.of("OK", 9L, "BATCHED_OK", 1L, "NOT_FOUND", 1L));
+    }
+  }
+
+  /** As with {@code measurement.interval=both}. */
+  @Test
+  void whereBothAreTimedStatusesAreCountedOnce() throws Exception {
+    Recorder recorder = new Recorder();
+    recorder.record(read, 10);
+    recorder.record(names.id("Intended-READ"), 20);
+
+    try (RunRecords records =
+        new RunRecords(names, List.of(recorder), ReportOptions.defaults(), Optional.empty(), 0)) {
+      records.collectRest(0, 1);
+      Map<String, OperationResult> operations = records.operations(List.of());
+      assertThat(operations.get("READ").returns()).isEqualTo(Map.of("OK", 1L));
+      assertThat(operations.get("Intended-READ").returns()).isEmpty();
     }
   }
 
