@@ -678,6 +678,19 @@ class LauncherIT {
         .hasLineCount(1);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"sed", "xargs"})
+  void saysWhichToolIsMissing(String tool) throws Exception {
+    Files.delete(tools.resolve(tool));
+
+    Outcome outcome = run("load", "one");
+
+    assertThat(outcome.status).isEqualTo(127);
+    assertThat(outcome.err)
+        .startsWith("ycsb: no %s on PATH; install".formatted(tool))
+        .hasLineCount(1);
+  }
+
   @Test
   void saysWhichJarOfMavensIsDamaged() throws Exception {
     executable(
