@@ -24,8 +24,9 @@ final class CommandPasswords {
                   // MySQL's programs take a word of its own for a database.
                   option("(?:mysql|mariadb)[\\w-]*", "-p"),
                   option("(?:mongo(?:sh|dump|restore)?|cqlsh|sshpass)", "-p\\s*"),
-                  option("(?:redis|valkey)-cli", "-a\\s*"),
-                  option("nodetool", "-pw\\s+"),
+                  // These two take the next word, whatever it begins with.
+                  option("(?:redis|valkey)-cli", "(?:-a\\s*|--pass\\s+)"),
+                  option("nodetool", "(?:-pw|--password)\\s+"),
                   option("curl", "(?:-u\\s*|--user\\s+)"))
               .stream()
               .reduce((one, other) -> one + "|" + other)
@@ -39,9 +40,9 @@ final class CommandPasswords {
     return "\\b" + program + "(?:\\s+" + WORD + ")*?\\s+" + option;
   }
 
-  /** The text without them. */
+  /** The text without them. Known programs come first: NAMED may mask a program's name. */
   static String mask(String text) {
-    String withoutNamed = NAMED.matcher(text).replaceAll("$1" + Secrets.MASK);
-    return KNOWN.matcher(withoutNamed).replaceAll("$1" + Secrets.MASK);
+    String withoutKnown = KNOWN.matcher(text).replaceAll("$1" + Secrets.MASK);
+    return NAMED.matcher(withoutKnown).replaceAll("$1" + Secrets.MASK);
   }
 }

@@ -208,7 +208,6 @@ class JdbcOptionsTest {
         .hasMessageContaining(message);
   }
 
-  /** Each statement is sent, and is a transaction of its own. */
   @ParameterizedTest
   @CsvSource({
     "jdbc.autocommit=false, 2, false, true",
@@ -227,6 +226,7 @@ class JdbcOptionsTest {
         .isEqualTo(together ? Optional.of("db.batchsize") : Optional.empty());
   }
 
+  /** Each statement is sent, and is a transaction of its own. */
   @Test
   void refusesABatchSizeWithoutBatches() {
     assertThatThrownBy(() -> JdbcOptions.parse(Given.properties(URL, "db.batchsize=10")))

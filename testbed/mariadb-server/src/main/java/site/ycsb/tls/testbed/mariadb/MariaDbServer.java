@@ -92,7 +92,8 @@ public final class MariaDbServer extends ProgramServer {
       }
       StatusQuery query = new StatusQuery(client);
       Map<String, String> atStart = query.run();
-      long id = Long.parseLong(Files.readString(Path.of(atStart.get("pid_file"))).strip());
+      Path number = directory.data().resolve(atStart.get("pid_file"));
+      long id = Long.parseLong(Files.readString(number).strip());
       String version = atStart.get("version") + " " + TlsLibrary.of(id, atStart.get("tls"));
       return new MariaDbServer(listeners, port, process, query, atStart, version);
     } catch (IOException | InterruptedException | RuntimeException e) {

@@ -166,7 +166,7 @@ class RelayServerTest {
     }
   }
 
-  /** A connection that both ends have closed, and that is still open here, keeps a processor busy. */
+  /** One that both ends have closed, and that is still open here, keeps a processor busy. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void aConnectionThatBothEndsCloseIsClosedHereToo(boolean clientFirst) throws Exception {

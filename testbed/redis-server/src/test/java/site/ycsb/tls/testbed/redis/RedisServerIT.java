@@ -84,7 +84,8 @@ class RedisServerIT {
   void startsAgainInTheSameDirectoryWithoutItsDataAndDiesWithItsLauncher() throws Exception {
     start(plain()).close();
     try (ServerProcess server = start(plain())) {
-      assertThat(server.server()).matches("(redis|valkey)-server [0-9.]+ OpenSSL .*");
+      assertThat(server.server())
+          .matches("(redis|valkey)-server [0-9.]+ \\(build [0-9a-f]+\\) OpenSSL .*");
       assertThat(server.witness().get(PLAIN).connections()).isZero();
       assertThat(server.witness().get(PLAIN).connections()).isZero();
       assertThat(data.resolve("server/dump.rdb")).doesNotExist();
