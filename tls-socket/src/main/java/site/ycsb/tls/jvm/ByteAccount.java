@@ -128,11 +128,6 @@ public final class ByteAccount implements AutoCloseable {
     return account;
   }
 
-  /** Whether an account can be opened in this JVM. */
-  public static boolean isPossible() {
-    return SocketTable.problem().isEmpty();
-  }
-
   private void ended(SocketConnection connection) {
     if (!connection.isLeftAlone()) {
       Judgement judgement = judge(connection);
