@@ -23,6 +23,7 @@ import site.ycsb.tls.socket.count.Connection;
 import site.ycsb.tls.socket.count.TlsEvidence;
 import site.ycsb.tls.socket.count.TransportCounts;
 import site.ycsb.tls.socket.count.TransportListener;
+import site.ycsb.tls.socket.stream.ConnectingSocketFactory;
 import site.ycsb.tls.socket.stream.TransportContext;
 import site.ycsb.tls.socket.stream.TransportSocketFactory;
 
@@ -81,12 +82,12 @@ public final class PinnedTransport implements Transport {
 
   @Override
   public SocketFactory carrierFactory() {
-    return new MeteredSocketFactory(this::carrier);
-  }
-
-  @Override
-  public SSLEngine engine(String host, int port) {
-    return engine(host, port, connection());
+    return new ConnectingSocketFactory() {
+      @Override
+      public Socket createSocket() {
+        return new MeteredSocket(connection(), sockets(), address -> null);
+      }
+    };
   }
 
   @Override
@@ -158,10 +159,6 @@ public final class PinnedTransport implements Transport {
             .findFirst()
             .orElse(null);
     return new PinnedTransport(tls.with(keys.toArray(KeyManager[]::new), first), connections);
-  }
-
-  private MeteredSocket carrier() {
-    return new MeteredSocket(connection(), sockets(), address -> null);
   }
 
   private final class PinnedSocketFactory extends TransportSocketFactory {

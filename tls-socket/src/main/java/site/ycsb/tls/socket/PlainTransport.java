@@ -18,6 +18,7 @@ import site.ycsb.tls.socket.count.Connection;
 import site.ycsb.tls.socket.count.TlsEvidence;
 import site.ycsb.tls.socket.count.TransportCounts;
 import site.ycsb.tls.socket.count.TransportListener;
+import site.ycsb.tls.socket.stream.ConnectingSocketFactory;
 import site.ycsb.tls.socket.stream.PassThroughSocket;
 import site.ycsb.tls.socket.stream.TlsAlertWatch;
 import site.ycsb.tls.socket.stream.TransportContext;
@@ -64,7 +65,12 @@ public final class PlainTransport implements Transport {
 
   @Override
   public SocketFactory socketFactory() {
-    return new MeteredSocketFactory(this::socket);
+    return new ConnectingSocketFactory() {
+      @Override
+      public Socket createSocket() {
+        return PlainTransport.this.socket();
+      }
+    };
   }
 
   @Override
@@ -73,13 +79,8 @@ public final class PlainTransport implements Transport {
   }
 
   @Override
-  public SSLEngine engine(String host, int port) {
-    throw new UnsupportedOperationException("a plain transport has no SSLEngine");
-  }
-
-  @Override
   public SSLEngine engine(String host, int port, Connection connection) {
-    return engine(host, port);
+    throw new UnsupportedOperationException("a plain transport has no SSLEngine");
   }
 
   @Override
