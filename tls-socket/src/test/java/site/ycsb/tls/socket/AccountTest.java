@@ -233,7 +233,7 @@ class AccountTest {
     byte[] large = new byte[20_000];
     PinnedTransport asked =
         new PinnedTransport(TestCertificates.options(TLS13).withRecordSize(4096));
-    PinnedTransport open = new PinnedTransport(TestCertificates.options(TLS13));
+    PinnedTransport open = TestCertificates.transport(TLS13);
     try (TestServer server = TestServer.lenient(TestCertificates.server("RSA-2048"))) {
       Client.CONNECTED.echo(asked, server.port(), large);
       Client.CONNECTED.echo(open, server.port(), large);

@@ -52,7 +52,7 @@ class DiagnosisTest {
 
   @Test
   void nothingListens() throws Exception {
-    PinnedTransport transport = new PinnedTransport(TestCertificates.options(TLS13));
+    PinnedTransport transport = TestCertificates.transport(TLS13);
     // Bound and not listening: no other process can get the port.
     try (Socket bound = new Socket()) {
       bound.bind(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0));
@@ -76,7 +76,7 @@ class DiagnosisTest {
 
   @Test
   void acceptsAndSaysNothing() throws Exception {
-    PinnedTransport transport = new PinnedTransport(TestCertificates.options(TLS13));
+    PinnedTransport transport = TestCertificates.transport(TLS13);
     try (TestServer server = TestServer.plain(s -> s.getInputStream().readAllBytes())) {
       assertThatThrownBy(
               () -> transport.preflight("127.0.0.1", server.port(), Duration.ofMillis(300)))
@@ -88,7 +88,7 @@ class DiagnosisTest {
 
   @Test
   void saysNothingToDriverWithConnectTimeoutOnly() throws Exception {
-    PinnedTransport transport = new PinnedTransport(TestCertificates.options(TLS13));
+    PinnedTransport transport = TestCertificates.transport(TLS13);
     try (TestServer server = TestServer.plain(s -> s.getInputStream().readAllBytes());
         Socket socket = transport.socketFactory().createSocket()) {
       assertThatThrownBy(
@@ -372,7 +372,7 @@ class DiagnosisTest {
 
   @Test
   void preflightLeavesCountsAndEvidenceAlone() throws Exception {
-    PinnedTransport transport = new PinnedTransport(TestCertificates.options(TLS13));
+    PinnedTransport transport = TestCertificates.transport(TLS13);
     try (TestServer server = TestServer.lenient(RSA)) {
       transport.preflight("127.0.0.1", server.port(), TIMEOUT);
       assertThat(server.nextSession().getCipherSuite()).isEqualTo(TLS13);

@@ -45,7 +45,7 @@ class JvmAccountIT {
 
     public static void main(String[] arguments) throws Exception {
       TlsPin pin = TlsPin.of("TLS_AES_256_GCM_SHA384");
-      PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin));
+      PinnedTransport transport = TestCertificates.transport(pin);
       try (TestServer server = TestServer.pinned(pin, TestCertificates.serverFor(pin))) {
         Client.CONNECTED.echo(transport, server.port(), MESSAGE);
       }
@@ -94,7 +94,7 @@ class JvmAccountIT {
 
     public static void main(String[] arguments) throws Exception {
       TlsPin pin = TlsPin.of("TLS_AES_256_GCM_SHA384");
-      PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin));
+      PinnedTransport transport = TestCertificates.transport(pin);
       try (TestServer server = TestServer.pinned(pin, TestCertificates.serverFor(pin))) {
         switch (arguments[0]) {
           case "first" -> Security.insertProviderAt(new BouncyCastleProvider(), 1);
@@ -123,7 +123,7 @@ class JvmAccountIT {
     public static void main(String[] arguments) throws Exception {
       TlsPin pin = TlsPin.of("TLS_AES_256_GCM_SHA384");
       try {
-        PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin));
+        PinnedTransport transport = TestCertificates.transport(pin);
         try (TestServer server = TestServer.pinned(pin, TestCertificates.serverFor(pin))) {
           Client.CONNECTED.echo(transport, server.port(), MESSAGE);
         }

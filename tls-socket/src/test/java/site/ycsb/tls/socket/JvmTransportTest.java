@@ -68,7 +68,7 @@ class JvmTransportTest {
   /** Is over when the account is even: long costs nothing where nothing is wrong. */
   static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  private final PinnedTransport transport = new PinnedTransport(TestCertificates.options(SUITE));
+  private final PinnedTransport transport = TestCertificates.transport(SUITE);
 
   @ParameterizedTest
   @ValueSource(strings = {"TLS", "SSL", "TLSv1.2", "TLSv1.3", "Default"})

@@ -42,7 +42,7 @@ class LibraryIT {
           .withServerKey(ServerKey.parse("RSA-2048"))
           .withGroup(NamedGroup.X25519);
 
-  private final PinnedTransport transport = new PinnedTransport(TestCertificates.options(PIN));
+  private final PinnedTransport transport = TestCertificates.transport(PIN);
 
   @Test
   void plainSocket() throws Exception {

@@ -95,7 +95,7 @@ class MutualTlsTest {
   @ParameterizedTest
   @ValueSource(strings = {TLS12, TLS13})
   void preflightTellsThatACertificateIsWanted(String suite) throws Exception {
-    PinnedTransport transport = new PinnedTransport(TestCertificates.options(suite));
+    PinnedTransport transport = TestCertificates.transport(suite);
     try (TestServer server = demanding(suite)) {
       assertThatThrownBy(
               () -> transport.preflight("127.0.0.1", server.port(), Duration.ofSeconds(10)))
@@ -228,7 +228,7 @@ class MutualTlsTest {
       assertThat(Client.CONNECTED.echo(transport, server.port(), MESSAGE)).isEqualTo(MESSAGE);
     }
     assertThat(transport.clientCertificate().orElseThrow()).contains(" was sent (CN=a client");
-    assertThat(new PinnedTransport(TestCertificates.options(TLS13)).clientCertificate()).isEmpty();
+    assertThat(TestCertificates.transport(TLS13).clientCertificate()).isEmpty();
   }
 
   @Test

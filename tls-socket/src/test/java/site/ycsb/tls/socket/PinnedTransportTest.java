@@ -59,7 +59,7 @@ class PinnedTransportTest {
         NamedGroup.X25519.fits(suite.keyExchange())
             ? TlsPin.of(suite.name()).withGroup(NamedGroup.X25519)
             : TlsPin.of(suite.name());
-    PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin));
+    PinnedTransport transport = TestCertificates.transport(pin);
     try (TestServer server = TestServer.lenient(TestCertificates.serverFor(pin))) {
       assertThat(client.echo(transport, server.port(), MESSAGE)).isEqualTo(MESSAGE);
       SSLSession session = server.nextSession();
@@ -81,8 +81,7 @@ class PinnedTransportTest {
   @ParameterizedTest
   @EnumSource(Client.class)
   void countsConnectionsHandshakesAndBytes(Client client) throws Exception {
-    PinnedTransport transport =
-        new PinnedTransport(TestCertificates.options("TLS_AES_128_GCM_SHA256"));
+    PinnedTransport transport = TestCertificates.transport("TLS_AES_128_GCM_SHA256");
     List<String> told = Collections.synchronizedList(new ArrayList<>());
     PinnedTransport listened = transport.withListener(new Recorder(told));
     byte[] message = new byte[1000];
@@ -113,7 +112,7 @@ class PinnedTransportTest {
   @Test
   void looksAtTheHandshakeThatComesAfterAConversationInClear() throws Exception {
     TlsPin pin = TlsPin.of("TLS_AES_128_GCM_SHA256");
-    PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin));
+    PinnedTransport transport = TestCertificates.transport(pin);
     List<String> told = Collections.synchronizedList(new ArrayList<>());
     SSLContext context = PinnedServerContext.of(pin, TestCertificates.serverFor(pin)).sslContext();
     try (TestServer server = TestServer.plain(socket -> greetThenEcho(socket, context));
@@ -150,7 +149,7 @@ class PinnedTransportTest {
     List<Long> connect = new ArrayList<>();
     List<Long> handshake = new ArrayList<>();
     PinnedTransport transport =
-        new PinnedTransport(TestCertificates.options("TLS_AES_128_GCM_SHA256"))
+        TestCertificates.transport("TLS_AES_128_GCM_SHA256")
             .withListener(
                 new TransportListener() {
                   @Override
@@ -175,8 +174,7 @@ class PinnedTransportTest {
 
   @Test
   void countsWireBytesAsTheServerDoes() throws Exception {
-    PinnedTransport transport =
-        new PinnedTransport(TestCertificates.options("ECDHE-RSA-AES128-GCM-SHA256"));
+    PinnedTransport transport = TestCertificates.transport("ECDHE-RSA-AES128-GCM-SHA256");
     try (TestServer server = TestServer.lenient(TestCertificates.server("RSA-2048"));
         TestServer relay = TestServer.plain(new Relay(server.port()))) {
       Client.UNCONNECTED.echo(transport, relay.port(), new byte[100_000]);
@@ -191,8 +189,7 @@ class PinnedTransportTest {
   void layersOverSocketsOfItsOwnCarrierFactory() throws Exception {
     List<String> told = Collections.synchronizedList(new ArrayList<>());
     PinnedTransport transport =
-        new PinnedTransport(TestCertificates.options("TLS_AES_128_GCM_SHA256"))
-            .withListener(new Recorder(told));
+        TestCertificates.transport("TLS_AES_128_GCM_SHA256").withListener(new Recorder(told));
     try (TestServer server = TestServer.lenient(TestCertificates.server("RSA-2048"))) {
       Socket below = transport.carrierFactory().createSocket();
       below.connect(new InetSocketAddress("127.0.0.1", server.port()));
@@ -209,8 +206,7 @@ class PinnedTransportTest {
   /** As through a proxy that speaks TLS itself. */
   @Test
   void refusesTlsOverItsOwnTls() throws Exception {
-    PinnedTransport transport =
-        new PinnedTransport(TestCertificates.options("TLS_AES_128_GCM_SHA256"));
+    PinnedTransport transport = TestCertificates.transport("TLS_AES_128_GCM_SHA256");
     try (TestServer server = TestServer.lenient(TestCertificates.server("RSA-2048"));
         Socket outer = transport.socketFactory().createSocket("localhost", server.port())) {
       assertThatThrownBy(
@@ -228,7 +224,7 @@ class PinnedTransportTest {
   @ValueSource(strings = {"RSA-1024", "RSA-2048", "EC-256", "EC-384", "Ed25519"})
   void tellsTheServersKey(String key) throws Exception {
     TlsPin pin = TlsPin.of("TLS_AES_256_GCM_SHA384").withServerKey(ServerKey.parse(key));
-    PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin));
+    PinnedTransport transport = TestCertificates.transport(pin);
     try (TestServer server = TestServer.lenient(TestCertificates.server(key))) {
       Client.CONNECTED.echo(transport, server.port(), MESSAGE);
     }
@@ -246,7 +242,7 @@ class PinnedTransportTest {
   void abortsWhenTheServersKeyIsAnother(Client client) throws Exception {
     for (String suite : List.of("TLS_AES_128_GCM_SHA256", "ECDHE-RSA-AES128-GCM-SHA256")) {
       TlsPin pin = TlsPin.of(suite).withServerKey(ServerKey.parse("RSA-4096"));
-      PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin));
+      PinnedTransport transport = TestCertificates.transport(pin);
       try (TestServer server = TestServer.lenient(TestCertificates.server("RSA-2048"))) {
         assertThatThrownBy(() -> client.echo(transport, server.port(), MESSAGE))
             .isInstanceOf(PinMismatchException.class)
@@ -268,7 +264,7 @@ class PinnedTransportTest {
     boolean canOfferOne = Runtime.version().feature() >= 20;
     for (String suite : List.of("TLS_AES_128_GCM_SHA256", "ECDHE-RSA-AES128-GCM-SHA256")) {
       TlsPin pin = TlsPin.of(suite).withGroup(NamedGroup.SECP384R1);
-      PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin));
+      PinnedTransport transport = TestCertificates.transport(pin);
       try (TestServer server = TestServer.lenient(TestCertificates.server("RSA-2048"))) {
         if (canOfferOne) {
           client.echo(transport, server.port(), MESSAGE);
@@ -287,8 +283,7 @@ class PinnedTransportTest {
 
   @Test
   void refusesServersWithKeysOfDifferentKinds() throws Exception {
-    PinnedTransport transport =
-        new PinnedTransport(TestCertificates.options("TLS_AES_128_GCM_SHA256"));
+    PinnedTransport transport = TestCertificates.transport("TLS_AES_128_GCM_SHA256");
     try (TestServer one = TestServer.lenient(TestCertificates.server("RSA-2048"));
         TestServer other = TestServer.lenient(TestCertificates.server("EC-256"))) {
       Client.CONNECTED.echo(transport, one.port(), MESSAGE);
@@ -300,7 +295,7 @@ class PinnedTransportTest {
 
   @Test
   void refusesWhatThisJvmHasDisabledAndNamesTheSwitch() {
-    assertThatThrownBy(() -> new PinnedTransport(TestCertificates.options("RC4-MD5")))
+    assertThatThrownBy(() -> TestCertificates.transport("RC4-MD5"))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("has disabled TLS_RSA_WITH_RC4_128_MD5")
         .hasMessageContaining("tls.legacy=true");
@@ -315,7 +310,7 @@ class PinnedTransportTest {
 
   @Test
   void refusesWhatThisJvmDoesNotHave() {
-    assertThatThrownBy(() -> new PinnedTransport(TestCertificates.options("AES128-CCM")))
+    assertThatThrownBy(() -> TestCertificates.transport("AES128-CCM"))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("has no TLS_RSA_WITH_AES_128_CCM")
         .hasMessageContaining("JvmSuites lists what can be pinned here");
@@ -323,8 +318,7 @@ class PinnedTransportTest {
 
   @Test
   void handshakeIsDoneOnceHoweverOftenItIsAskedFor() throws Exception {
-    PinnedTransport transport =
-        new PinnedTransport(TestCertificates.options("ECDHE-RSA-AES128-GCM-SHA256"));
+    PinnedTransport transport = TestCertificates.transport("ECDHE-RSA-AES128-GCM-SHA256");
     try (TestServer server = TestServer.lenient(TestCertificates.server("RSA-2048"));
         PinnedSocket socket =
             (PinnedSocket) transport.socketFactory().createSocket("127.0.0.1", server.port())) {
@@ -341,8 +335,7 @@ class PinnedTransportTest {
   @ParameterizedTest
   @EnumSource(Client.class)
   void countsRecords(Client client) throws Exception {
-    PinnedTransport transport =
-        new PinnedTransport(TestCertificates.options("ECDHE-RSA-AES128-GCM-SHA256"));
+    PinnedTransport transport = TestCertificates.transport("ECDHE-RSA-AES128-GCM-SHA256");
     try (TestServer server = TestServer.lenient(TestCertificates.server("RSA-2048"))) {
       client.echo(transport, server.port(), new byte[10_000]);
     }
@@ -359,7 +352,7 @@ class PinnedTransportTest {
     try (TestServer server = TestServer.lenient(TestCertificates.server("RSA-2048"))) {
       Client.CONNECTED.echo(transport, server.port(), new byte[100_000]);
     }
-    PinnedTransport usual = new PinnedTransport(TestCertificates.options("TLS_AES_128_GCM_SHA256"));
+    PinnedTransport usual = TestCertificates.transport("TLS_AES_128_GCM_SHA256");
     try (TestServer server = TestServer.lenient(TestCertificates.server("RSA-2048"))) {
       Client.CONNECTED.echo(usual, server.port(), new byte[100_000]);
     }
@@ -372,7 +365,7 @@ class PinnedTransportTest {
   @Test
   void failedConnectionStaysFailed() throws Exception {
     TlsPin pin = TlsPin.of("TLS_AES_128_GCM_SHA256").withServerKey(ServerKey.parse("RSA-4096"));
-    PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin));
+    PinnedTransport transport = TestCertificates.transport(pin);
     try (TestServer server = TestServer.lenient(TestCertificates.server("RSA-2048"))) {
       Socket socket =
           transport
@@ -412,8 +405,7 @@ class PinnedTransportTest {
 
   @Test
   void saysThatItIsClosed() throws Exception {
-    PinnedTransport transport =
-        new PinnedTransport(TestCertificates.options("TLS_AES_128_GCM_SHA256"));
+    PinnedTransport transport = TestCertificates.transport("TLS_AES_128_GCM_SHA256");
     try (Socket socket = transport.socketFactory().createSocket()) {
       assertThat(socket.isConnected()).isFalse();
       assertThatThrownBy(socket::getInputStream).hasMessageContaining("not connected");

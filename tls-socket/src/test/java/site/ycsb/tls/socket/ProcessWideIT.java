@@ -50,7 +50,7 @@ class ProcessWideIT {
 
     private static void handshakes(TlsPin pin) throws Exception {
       for (Client client : List.of(Client.UNCONNECTED, Client.ENGINE)) {
-        PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin));
+        PinnedTransport transport = TestCertificates.transport(pin);
         try (TestServer server = TestServer.pinned(pin, TestCertificates.serverFor(pin))) {
           byte[] answer = client.echo(transport, server.port(), MESSAGE);
           var session = server.nextSession();

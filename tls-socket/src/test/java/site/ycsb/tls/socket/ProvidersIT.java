@@ -74,7 +74,7 @@ class ProvidersIT {
   void negotiatesThePin(String providerSuiteKey, Client client) throws Exception {
     String[] parts = providerSuiteKey.split(" ", -1);
     TlsPin pin = pin(parts[0], parts[1]).withServerKey(ServerKey.parse(parts[2]));
-    PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin));
+    PinnedTransport transport = TestCertificates.transport(pin);
     try (TestServer server = TestServer.lenient(TestCertificates.server(parts[2]))) {
       for (int i = 0; i < 3; i++) {
         assertThat(client.echo(transport, server.port(), MESSAGE)).isEqualTo(MESSAGE);
@@ -103,7 +103,7 @@ class ProvidersIT {
   @MethodSource("providersAndClients")
   void abortsWhenTheServersKeyIsAnother(String provider, Client client) throws Exception {
     TlsPin pin = pin(provider, TLS12).withServerKey(ServerKey.parse("RSA-4096"));
-    PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin));
+    PinnedTransport transport = TestCertificates.transport(pin);
     try (TestServer server = TestServer.lenient(TestCertificates.server("RSA-2048"))) {
       assertThatThrownBy(() -> client.echo(transport, server.port(), MESSAGE))
           .isInstanceOf(PinMismatchException.class)
@@ -119,7 +119,7 @@ class ProvidersIT {
     var other =
         TestCertificates.authority()
             .issueServer(ServerKey.parse("RSA-2048"), List.of("db.example.org"), Validity.days(2));
-    PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin(provider, TLS12)));
+    PinnedTransport transport = TestCertificates.transport(pin(provider, TLS12));
     try (TestServer server = TestServer.lenient(other)) {
       assertThatThrownBy(() -> client.echo(transport, server.port(), MESSAGE))
           .hasMessageContaining("is for db.example.org, not for 127.0.0.1");
@@ -129,7 +129,7 @@ class ProvidersIT {
   @ParameterizedTest
   @MethodSource("providersAndClients")
   void saysThatTheServerDoesNotOfferTheSuite(String provider, Client client) throws Exception {
-    PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin(provider, TLS12)));
+    PinnedTransport transport = TestCertificates.transport(pin(provider, TLS12));
     TlsPin offered = TlsPin.of("ECDHE-RSA-AES128-SHA");
     try (TestServer server = TestServer.pinned(offered, TestCertificates.server("RSA-2048"))) {
       assertThatThrownBy(() -> client.echo(transport, server.port(), MESSAGE))
@@ -184,7 +184,7 @@ class ProvidersIT {
       keys.init(TestCertificates.server("RSA-2048").toKeyStore(password), password);
       context.init(keys.getKeyManagers(), null, null);
       TlsPin pin = pin("BCJSSE", TLS13).withGroup(NamedGroup.X25519_MLKEM768);
-      PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin));
+      PinnedTransport transport = TestCertificates.transport(pin);
       try (TestServer server =
           TestServer.of((SSLServerSocket) context.getServerSocketFactory().createServerSocket(0))) {
         for (Client client : Client.values()) {
@@ -212,7 +212,7 @@ class ProvidersIT {
 
   @Test
   void preflightEndsWellWhenTheServerClosesWithoutAWord() throws Exception {
-    PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin("BCJSSE", TLS13)));
+    PinnedTransport transport = TestCertificates.transport(pin("BCJSSE", TLS13));
     try (TestServer server = TestServer.lenient(TestCertificates.server("RSA-2048"));
         TestServer relay = TestServer.plain(new Relay(server.port()))) {
       transport.preflight("127.0.0.1", server.port(), Duration.ofSeconds(10));
@@ -222,7 +222,7 @@ class ProvidersIT {
 
   @Test
   void conscryptIsRefusedWhatItCannotPin() {
-    assertThatThrownBy(() -> new PinnedTransport(TestCertificates.options(pin("Conscrypt", TLS13))))
+    assertThatThrownBy(() -> TestCertificates.transport(pin("Conscrypt", TLS13)))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("Conscrypt cannot offer TLSv1.3 TLS_AES_256_GCM_SHA384")
         .hasMessageContaining("alone");
@@ -319,7 +319,7 @@ class ProvidersIT {
   @MethodSource("suitesThatTheJdkLacks")
   void pinsWhatTheJdkLacks(String suite) throws Exception {
     TlsPin pin = pin("BCJSSE", suite);
-    PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin));
+    PinnedTransport transport = TestCertificates.transport(pin);
     try (TestServer server = TestServer.pinned(pin, TestCertificates.serverFor(pin))) {
       assertThat(Client.CONNECTED.echo(transport, server.port(), MESSAGE)).isEqualTo(MESSAGE);
       SSLSession session = server.nextSession();
@@ -339,7 +339,7 @@ class ProvidersIT {
     public static void main(String[] arguments) throws Exception {
       TlsPin pin = pin("BCJSSE", TLS13).withServerKey(ServerKey.parse(arguments[0]));
       JvmTls.prepare(TestCertificates.options(pin));
-      PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin));
+      PinnedTransport transport = TestCertificates.transport(pin);
       try (TestServer server = TestServer.pinned(pin, TestCertificates.server(arguments[0]))) {
         Client.valueOf(arguments[1]).echo(transport, server.port(), MESSAGE);
         SSLSession session = server.nextSession();
@@ -374,7 +374,7 @@ class ProvidersIT {
   })
   void saysWhoseCipherItIs(String suite, String whose) throws Exception {
     TlsPin pin = pin("BCJSSE", suite);
-    PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin));
+    PinnedTransport transport = TestCertificates.transport(pin);
     try (TestServer server = TestServer.pinned(pin, TestCertificates.serverFor(pin))) {
       Client.CONNECTED.echo(transport, server.port(), MESSAGE);
     }
@@ -386,8 +386,7 @@ class ProvidersIT {
 
   @Test
   void refusesWhatAProviderDoesNotHave() throws Exception {
-    assertThatThrownBy(
-            () -> new PinnedTransport(TestCertificates.options(pin("BCJSSE", "RC4-MD5"))))
+    assertThatThrownBy(() -> TestCertificates.transport(pin("BCJSSE", "RC4-MD5")))
         .isInstanceOf(UsageException.class);
     // Newer updates of Java have it.
     TlsPin postQuantum =
@@ -395,7 +394,7 @@ class ProvidersIT {
     SSLEngine engine = SSLContext.getDefault().createSSLEngine();
     engine.setUseClientMode(true);
     if (!Offer.hello(engine).groups().contains(NamedGroup.X25519_MLKEM768.code())) {
-      assertThatThrownBy(() -> new PinnedTransport(TestCertificates.options(postQuantum)))
+      assertThatThrownBy(() -> TestCertificates.transport(postQuantum))
           .isInstanceOf(UsageException.class)
           .hasMessageContaining("X25519MLKEM768");
     }

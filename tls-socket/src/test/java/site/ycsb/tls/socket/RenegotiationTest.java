@@ -145,7 +145,7 @@ class RenegotiationTest {
   @ParameterizedTest
   @EnumSource(Client.class)
   void refusesARenegotiationThatTheServerBegins(Client client) throws Exception {
-    PinnedTransport transport = new PinnedTransport(TestCertificates.options(TLS12));
+    PinnedTransport transport = TestCertificates.transport(TLS12);
     TestServer.Conversation begins =
         socket -> {
           byte[] message = socket.getInputStream().readNBytes(MESSAGE.length);

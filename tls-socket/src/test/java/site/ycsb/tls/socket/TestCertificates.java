@@ -96,6 +96,15 @@ final class TestCertificates {
     return TlsOptions.of(pin).withTrust(trust());
   }
 
+  static PinnedTransport transport(String suite) {
+    return transport(TlsPin.of(suite));
+  }
+
+  /** Trusts the authority. */
+  static PinnedTransport transport(TlsPin pin) {
+    return new PinnedTransport(options(pin));
+  }
+
   /** Writes the files of a certificate. */
   static CertificateFiles files(String name, CertifiedKey certified) throws IOException {
     CertificateFiles files = CertificateFiles.in(DIRECTORY, name);
