@@ -47,11 +47,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import site.ycsb.tls.certificate.CertificateFiles;
 import site.ycsb.tls.certificate.CertifiedKey;
 import site.ycsb.tls.jvm.JvmSocketFactory;
 import site.ycsb.tls.jvm.JvmTransport;
-import site.ycsb.tls.option.ClientCertificate;
 import site.ycsb.tls.option.SocketSettings;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.Trust;
@@ -215,15 +213,9 @@ class JvmTransportTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void theCertificateOfTheOptionsIsSentAndNotTheClients(boolean anotherKey) throws Exception {
-    CertificateFiles files =
-        TestCertificates.files(
-            "client-jvm",
-            TestCertificates.authority().issueClient(ServerKey.parse("EC-256"), "a client"));
     PinnedTransport certified =
-        new PinnedTransport(
-            TestCertificates.options(SUITE)
-                .withClientCertificate(
-                    new ClientCertificate.Pem(files.certificate(), files.key(), Optional.empty())));
+        TestCertificates.transport(
+            TlsPin.of(SUITE), TestCertificates.pem(TestCertificates.client("EC-256")));
 
     assertThat(seenByServer(certified, keys(anotherKey))).startsWith("CN=a client,");
     assertThat(certified.clientCertificate().orElseThrow()).contains(" was sent (CN=a client");

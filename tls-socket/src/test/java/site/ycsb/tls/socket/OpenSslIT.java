@@ -9,7 +9,6 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.AfterAll;
@@ -23,7 +22,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 import site.ycsb.tls.certificate.CertificateFiles;
 import site.ycsb.tls.needs.Needs;
 import site.ycsb.tls.needs.Requirement;
-import site.ycsb.tls.option.ClientCertificate;
 import site.ycsb.tls.option.Resumption;
 import site.ycsb.tls.pin.CipherSuite;
 import site.ycsb.tls.pin.NamedGroup;
@@ -310,16 +308,9 @@ class OpenSslIT {
   @ParameterizedTest
   @CsvSource({"TLS_AES_128_GCM_SHA256", "ECDHE-RSA-AES128-GCM-SHA256"})
   void opensslVerifiesTheClientsCertificate(String suite) throws Exception {
-    CertificateFiles client =
-        TestCertificates.files(
-            "openssl-client",
-            TestCertificates.authority().issueClient(ServerKey.parse("RSA-2048"), "a client"));
     PinnedTransport transport =
-        new PinnedTransport(
-            TestCertificates.options(suite)
-                .withClientCertificate(
-                    new ClientCertificate.Pem(
-                        client.certificate(), client.key(), Optional.empty())));
+        TestCertificates.transport(
+            TlsPin.of(suite), TestCertificates.pem(TestCertificates.client("RSA-2048")));
     String ca = TestCertificates.trust().ca().orElseThrow().toString();
     try (OpenSslServer server =
         OpenSslServer.start(

@@ -19,7 +19,6 @@ import site.ycsb.tls.needs.Needs;
 import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.option.JvmTls;
 import site.ycsb.tls.option.TlsOptions;
-import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.probe.JvmSuites;
 import site.ycsb.tls.probe.OfferProcess;
@@ -205,10 +204,7 @@ class ProcessWideIT {
   void ecdsaKeysGoWithTheDefaultGroup(String provider, String suite, String server, String client)
       throws Exception {
     Path ca = TestCertificates.trust().ca().orElseThrow();
-    CertificateFiles shown =
-        TestCertificates.files(
-            "client-of-" + client,
-            TestCertificates.authority().issueClient(ServerKey.parse(client), "a client"));
+    CertificateFiles shown = TestCertificates.client(client);
     try (OpenSslServer openSsl =
         OpenSslServer.start(
             TestCertificates.files("server-" + server, TestCertificates.server(server)),

@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -21,11 +20,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import site.ycsb.tls.certificate.CertificateFiles;
 import site.ycsb.tls.certificate.Validity;
 import site.ycsb.tls.observation.AccountRow;
 import site.ycsb.tls.observation.AccountRow.Agreement;
-import site.ycsb.tls.option.ClientCertificate;
 import site.ycsb.tls.option.JsseProviders;
 import site.ycsb.tls.option.JvmTls;
 import site.ycsb.tls.option.Resumption;
@@ -140,16 +137,10 @@ class ProvidersIT {
   @ParameterizedTest
   @CsvSource({"BCJSSE, 1.2", "BCJSSE, 1.3", "Conscrypt, 1.2"})
   void showsTheClientsCertificate(String provider, String version) throws Exception {
-    CertificateFiles files =
-        TestCertificates.files(
-            "client-" + provider,
-            TestCertificates.authority().issueClient(ServerKey.parse("RSA-2048"), "a client"));
     String suite = version.equals("1.3") ? TLS13 : TLS12;
     PinnedTransport transport =
-        new PinnedTransport(
-            TestCertificates.options(pin(provider, suite))
-                .withClientCertificate(
-                    new ClientCertificate.Pem(files.certificate(), files.key(), Optional.empty())));
+        TestCertificates.transport(
+            pin(provider, suite), TestCertificates.pem(TestCertificates.client("RSA-2048")));
     try (TestServer server = MutualTlsTest.demanding(suite)) {
       assertThat(Client.CONNECTED.echo(transport, server.port(), MESSAGE)).isEqualTo(MESSAGE);
       assertThat(server.nextSession().getPeerPrincipal().toString()).contains("CN=a client");
