@@ -244,14 +244,4 @@ class RenegotiationTest {
                 .renegotiation())
         .isEmpty();
   }
-
-  @Test
-  void bouncyCastleIsRefused() {
-    assertThatThrownBy(
-            () ->
-                Transport.of(
-                    Map.of("tls.cipher", TLS13, "tls.renegotiate", "5", "tls.provider", "BCJSSE")))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("tls.renegotiate=5: BCJSSE neither renegotiates");
-  }
 }
