@@ -3,15 +3,10 @@ package site.ycsb.tls.socket;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.sun.net.httpserver.HttpsConfigurator;
-import com.sun.net.httpserver.HttpsExchange;
-import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -27,10 +22,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import javax.net.ssl.HttpsURLConnection;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
@@ -101,22 +93,25 @@ class JvmTransportTest {
 
   @Test
   void javasHttpClientsArePinned() throws Exception {
-    try (HttpsEcho server = HttpsEcho.start();
+    SSLContext context =
+        PinnedServerContext.of(TlsPin.of(SUITE), TestCertificates.server("RSA-2048")).sslContext();
+    try (HttpsEcho server = HttpsEcho.start(context);
         JvmTransport jvm = JvmTransport.install(transport)) {
-      URI uri = URI.create("https://localhost:" + server.port() + "/");
-      assertThat(
-              HttpClient.newHttpClient()
-                  .send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString())
-                  .body())
-          .isEqualTo("hello");
+      assertThat(get(server)).isEqualTo("hello");
       assertThat(server.suite()).isEqualTo(SUITE);
-      HttpsURLConnection old = (HttpsURLConnection) uri.toURL().openConnection();
+      HttpsURLConnection old = (HttpsURLConnection) server.uri().toURL().openConnection();
       assertThat(new String(old.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
           .isEqualTo("hello");
       assertThat(server.suite()).isEqualTo(SUITE);
       jvm.requireNothingElse(PATIENCE);
     }
     assertThat(transport.counts().fullHandshakes()).isEqualTo(2);
+  }
+
+  private static String get(HttpsEcho server) throws Exception {
+    return HttpClient.newHttpClient()
+        .send(HttpRequest.newBuilder(server.uri()).build(), BodyHandlers.ofString())
+        .body();
   }
 
   @Test
@@ -484,26 +479,9 @@ class JvmTransportTest {
     try (JvmTransport jvm = JvmTransport.install(transport)) {
       SSLContext context = SSLContext.getInstance("TLS");
       context.init(TestCertificates.keyManagers("RSA-2048"), null, null);
-      HttpsServer server =
-          HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 5);
-      server.setHttpsConfigurator(new HttpsConfigurator(context));
-      server.createContext(
-          "/",
-          exchange -> {
-            exchange.sendResponseHeaders(200, -1);
-            exchange.close();
-          });
-      server.start();
-      try {
-        URI uri = URI.create("https://localhost:" + server.getAddress().getPort() + "/");
-        assertThat(
-                HttpClient.newHttpClient()
-                    .send(HttpRequest.newBuilder(uri).build(), BodyHandlers.discarding())
-                    .statusCode())
-            .isEqualTo(200);
+      try (HttpsEcho server = HttpsEcho.start(context)) {
+        assertThat(get(server)).isEqualTo("hello");
         jvm.requireNothingElse(PATIENCE);
-      } finally {
-        server.stop(0);
       }
     }
     assertThat(transport.counts().fullHandshakes()).isEqualTo(1);
@@ -536,43 +514,6 @@ class JvmTransportTest {
     @Override
     public X509Certificate[] getAcceptedIssuers() {
       return new X509Certificate[0];
-    }
-  }
-
-  /** An HTTPS server that says hello, and what was negotiated. */
-  private record HttpsEcho(HttpsServer server, BlockingQueue<String> suites)
-      implements AutoCloseable {
-    static HttpsEcho start() throws IOException {
-      var server =
-          HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-      var suites = new LinkedBlockingQueue<String>();
-      SSLContext context =
-          PinnedServerContext.of(TlsPin.of(SUITE), TestCertificates.server("RSA-2048"))
-              .sslContext();
-      server.setHttpsConfigurator(new HttpsConfigurator(context));
-      server.createContext(
-          "/",
-          exchange -> {
-            suites.add(((HttpsExchange) exchange).getSSLSession().getCipherSuite());
-            exchange.sendResponseHeaders(200, 5);
-            exchange.getResponseBody().write("hello".getBytes(StandardCharsets.US_ASCII));
-            exchange.close();
-          });
-      server.start();
-      return new HttpsEcho(server, suites);
-    }
-
-    int port() {
-      return server.getAddress().getPort();
-    }
-
-    String suite() throws InterruptedException {
-      return suites.poll(20, TimeUnit.SECONDS);
-    }
-
-    @Override
-    public void close() {
-      server.stop(0);
     }
   }
 }
