@@ -192,12 +192,20 @@ class JvmTransportTest {
 
   private static SSLSession connect(PinnedTransport transport, TrustManager trust)
       throws Exception {
-    try (TestServer server = TestServer.lenient(TestCertificates.server("RSA-2048"));
-        JvmTransport jvm = JvmTransport.install(transport)) {
+    try (TestServer server = TestServer.lenient(TestCertificates.server("RSA-2048"))) {
+      return session(server, transport, null, new TrustManager[] {trust});
+    }
+  }
+
+  /** Of a client that brings these, as the server sees it. */
+  private static SSLSession session(
+      TestServer server, PinnedTransport transport, KeyManager[] keys, TrustManager[] trust)
+      throws Exception {
+    try (JvmTransport jvm = JvmTransport.install(transport)) {
       SSLContext context = SSLContext.getInstance("TLS");
-      context.init(null, new TrustManager[] {trust}, null);
+      context.init(keys, trust, null);
       try (Socket socket = context.getSocketFactory().createSocket("localhost", server.port())) {
-        Client.echo(socket, new byte[] {6});
+        assertThat(Client.echo(socket, new byte[] {6})).containsExactly(6);
         jvm.requireNothingElse(PATIENCE);
       }
       return server.nextSession();
@@ -236,15 +244,8 @@ class JvmTransportTest {
 
   private static String seenByServer(PinnedTransport transport, KeyManager[] clients)
       throws Exception {
-    try (TestServer server = MutualTlsTest.demanding(SUITE);
-        JvmTransport jvm = JvmTransport.install(transport)) {
-      SSLContext context = SSLContext.getInstance("TLS");
-      context.init(clients, null, null);
-      try (Socket socket = context.getSocketFactory().createSocket("localhost", server.port())) {
-        assertThat(Client.echo(socket, new byte[] {1})).containsExactly(1);
-        jvm.requireNothingElse(PATIENCE);
-      }
-      return server.nextSession().getPeerPrincipal().toString();
+    try (TestServer server = MutualTlsTest.demanding(SUITE)) {
+      return session(server, transport, clients, null).getPeerPrincipal().toString();
     }
   }
 
