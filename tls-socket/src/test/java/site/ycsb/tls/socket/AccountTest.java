@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -39,20 +38,19 @@ class AccountTest {
   private static final String TLS12 = "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256";
 
   static Stream<Arguments> suitesAndClients() {
-    return Stream.of(TLS12, TLS13)
-        .flatMap(s -> Arrays.stream(Client.values()).map(c -> Arguments.of(s, c)));
+    return Client.with(Stream.of(TLS12, TLS13));
   }
 
-  private static AccountRow row(PinnedTransport transport, String setting) {
-    return transport.evidence().orElseThrow().account().stream()
-        .filter(row -> row.setting().equals(setting))
-        .findFirst()
-        .orElseThrow();
+  static AccountRow row(PinnedTransport transport, String setting) {
+    return row(transport.evidence().orElseThrow().account(), setting);
+  }
+
+  static AccountRow row(List<AccountRow> account, String setting) {
+    return account.stream().filter(r -> r.setting().equals(setting)).findFirst().orElseThrow();
   }
 
   private static AccountRow row(TlsOptions options, String provider, Totals totals, String name) {
-    return new Account(options, JsseProviders.find(provider), Settings.ALL)
-        .rows(totals).stream().filter(row -> row.setting().equals(name)).findFirst().orElseThrow();
+    return row(new Account(options, JsseProviders.find(provider), Settings.ALL).rows(totals), name);
   }
 
   private static PinnedTransport withCertificate(String suite) throws Exception {

@@ -29,10 +29,7 @@ import site.ycsb.tls.property.UsageException;
 class JvmAccountIT {
   private static final byte[] MESSAGE = "hello\n".getBytes(StandardCharsets.US_ASCII);
 
-  /** Prints a row of the account. */
-  private static void print(List<AccountRow> account, String setting) {
-    AccountRow row =
-        account.stream().filter(r -> r.setting().equals(setting)).findFirst().orElseThrow();
+  private static void print(AccountRow row) {
     System.out.println(row.agreement() + " " + row.observed() + " " + row.remark());
   }
 
@@ -52,7 +49,7 @@ class JvmAccountIT {
           }
           Client.CONNECTED.echo(transport, server.port(), MESSAGE);
         }
-        print(transport.evidence().orElseThrow().account(), arguments[0]);
+        print(AccountTest.row(transport, arguments[0]));
       } catch (UsageException e) {
         System.out.println(e.getMessage());
       }
@@ -89,8 +86,9 @@ class JvmAccountIT {
               JsseProviders.find("SunJSSE"),
               Settings.ALL);
       print(
-          account.rows(new Observed.Totals(0, 0, 0, 0)),
-          arguments.length > 1 ? arguments[1] : "Java");
+          AccountTest.row(
+              account.rows(new Observed.Totals(0, 0, 0, 0)),
+              arguments.length > 1 ? arguments[1] : "Java"));
     }
   }
 

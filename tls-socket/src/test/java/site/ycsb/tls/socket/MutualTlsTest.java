@@ -14,7 +14,6 @@ import java.security.KeyStore;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -50,8 +49,7 @@ class MutualTlsTest {
   private static final String TLS12 = "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256";
 
   static Stream<Arguments> suitesAndClients() {
-    return Stream.of(TLS12, TLS13)
-        .flatMap(s -> Arrays.stream(Client.values()).map(c -> Arguments.of(s, c)));
+    return Client.with(Stream.of(TLS12, TLS13));
   }
 
   static TestServer demanding(String suite) throws IOException {

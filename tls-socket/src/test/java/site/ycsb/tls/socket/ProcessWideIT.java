@@ -138,9 +138,7 @@ class ProcessWideIT {
         }
         System.out.println(transport.evidence().orElseThrow().group());
         if (options.clientCertificate().isPresent()) {
-          transport.evidence().orElseThrow().account().stream()
-              .filter(row -> row.setting().equals("ClientCertificate"))
-              .forEach(row -> System.out.println(row.observed()));
+          System.out.println(AccountTest.row(transport, "ClientCertificate").observed());
         }
       } catch (UsageException | IOException e) {
         System.out.println(e.getMessage());

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.charset.StandardCharsets;
 import java.security.Security;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -46,7 +45,8 @@ class ProvidersIT {
   private static final String TLS13 = "TLS_AES_256_GCM_SHA384";
 
   static Stream<Arguments> pinsAndClients() {
-    return Stream.of(
+    return Client.with(
+        Stream.of(
             "BCJSSE TLS_AES_128_GCM_SHA256 RSA-2048",
             "BCJSSE TLS_AES_256_GCM_SHA384 EC-256",
             "BCJSSE TLS_CHACHA20_POLY1305_SHA256 RSA-2048",
@@ -58,8 +58,7 @@ class ProvidersIT {
             "Conscrypt ECDHE-RSA-AES256-GCM-SHA384 RSA-2048",
             "Conscrypt ECDHE-ECDSA-AES128-GCM-SHA256 EC-256",
             "Conscrypt ECDHE-RSA-AES128-SHA RSA-2048",
-            "Conscrypt ECDHE-RSA-CHACHA20-POLY1305 RSA-2048")
-        .flatMap(p -> Arrays.stream(Client.values()).map(c -> Arguments.of(p, c)));
+            "Conscrypt ECDHE-RSA-CHACHA20-POLY1305 RSA-2048"));
   }
 
   private static TlsPin pin(String provider, String suite) {
@@ -92,8 +91,7 @@ class ProvidersIT {
   }
 
   static Stream<Arguments> providersAndClients() {
-    return Stream.of("BCJSSE", "Conscrypt")
-        .flatMap(p -> Arrays.stream(Client.values()).map(c -> Arguments.of(p, c)));
+    return Client.with(Stream.of("BCJSSE", "Conscrypt"));
   }
 
   @ParameterizedTest
@@ -369,10 +367,7 @@ class ProvidersIT {
     try (TestServer server = TestServer.pinned(pin, TestCertificates.serverFor(pin))) {
       Client.CONNECTED.echo(transport, server.port(), MESSAGE);
     }
-    assertThat(transport.evidence().orElseThrow().account())
-        .filteredOn(row -> row.setting().equals("Primitives"))
-        .singleElement()
-        .satisfies(row -> assertThat(row.observed()).startsWith(whose));
+    assertThat(AccountTest.row(transport, "Primitives").observed()).startsWith(whose);
   }
 
   @Test
