@@ -21,7 +21,6 @@ import site.ycsb.tls.socket.count.TransportListener;
 import site.ycsb.tls.socket.stream.ConnectingSocketFactory;
 import site.ycsb.tls.socket.stream.PassThroughSocket;
 import site.ycsb.tls.socket.stream.TlsAlertWatch;
-import site.ycsb.tls.socket.stream.TransportContext;
 import site.ycsb.tls.socket.stream.TransportSocketFactory;
 
 /**
@@ -60,7 +59,7 @@ public final class PlainTransport implements Transport {
 
   @Override
   public SSLContext sslContext() {
-    return new TransportContext(null, new ContextSource());
+    return new TransportContext(null, new ContextSpi());
   }
 
   @Override
@@ -158,24 +157,24 @@ public final class PlainTransport implements Transport {
     }
   }
 
-  private final class ContextSource implements TransportContext.Source {
+  private final class ContextSpi extends TransportContext.Spi {
     @Override
-    public SSLSocketFactory socketFactory() {
+    protected SSLSocketFactory engineGetSocketFactory() {
       return new PassThroughFactory();
     }
 
     @Override
-    public SSLEngine engine(String host, int port) {
-      return PlainTransport.this.engine(host, port);
+    protected SSLEngine engineCreateSSLEngine(String host, int port) {
+      return engine(host, port);
     }
 
     @Override
-    public SSLParameters parameters() {
+    protected SSLParameters engineGetDefaultSSLParameters() {
       return new SSLParameters(new String[0], new String[0]);
     }
 
     @Override
-    public SSLSessionContext sessions() {
+    protected SSLSessionContext engineGetClientSessionContext() {
       return null;
     }
   }
