@@ -347,7 +347,7 @@ class DiagnosisTest {
     return TlsOptions.of(TlsPin.of(TLS13)).withTrust(Trust.ofCa(ca));
   }
 
-  /** Before Java 20 a group is pinned for the JVM as a whole; see LegacyAndGroupsIT. */
+  /** Before Java 20 a group is pinned for the JVM as a whole; see ProcessWideIT. */
   @Test
   @Needs(Requirement.JAVA_20)
   void serverDoesNotHaveTheGroup() throws Exception {
