@@ -37,9 +37,23 @@ public abstract class ByteStream {
     return calls;
   }
 
-  /** A system call has moved the bytes that are passed next. */
-  final void call() {
+  /** A system call has moved the bytes at an address. */
+  final void moved(long address, int count) {
     calls++;
+    pass(address, count);
+  }
+
+  /** A system call has moved the first bytes of several pieces. */
+  final void movedVectors(long vectors, long count) {
+    calls++;
+    long left = count;
+    for (int i = 0; left > 0; i++) {
+      int step = (int) Math.min(left, NativeMemory.vectorLength(vectors, i));
+      if (step > 0) {
+        pass(NativeMemory.vectorAddress(vectors, i), step);
+      }
+      left -= step;
+    }
   }
 
   /** The bytes before the first TLS record; all of them when there was none. */
@@ -64,7 +78,7 @@ public abstract class ByteStream {
   }
 
   /** Bytes at an address passed. */
-  final void pass(long address, int count) {
+  void pass(long address, int count) {
     long before = bytes.getPlain();
     if (before < SAMPLE) {
       first = append(first, address, count);
@@ -78,7 +92,7 @@ public abstract class ByteStream {
 
   /** A system call has moved bytes that nobody can look at. */
   final void passUnseen(long count) {
-    call();
+    calls++;
     if (brokenAt == NEVER && tlsFrom() != NEVER) {
       brokenAt = bytes.getPlain();
     }
@@ -95,7 +109,7 @@ public abstract class ByteStream {
     if (framing == null) {
       framing = new RecordFraming();
       if (skip == 0) {
-        framing.pass(beginOfTls(), 0);
+        framing.pass(beginOfTls());
       }
     }
     if (skip < count) {

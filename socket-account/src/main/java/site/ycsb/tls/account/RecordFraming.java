@@ -35,28 +35,19 @@ final class RecordFraming {
         at++;
       }
     }
-    return rest(count - at);
+    // The bytes of the broken header were no record's either.
+    return broken ? seenOfHeader + count - at : 0;
   }
 
-  /** The same with an array's bytes from an index on. */
-  int pass(byte[] bytes, int from) {
-    int at = from;
-    while (at < bytes.length && !broken) {
+  /** Takes bytes that are in an array. */
+  void pass(byte[] bytes) {
+    for (int at = 0; at < bytes.length && !broken; at++) {
       if (left > 0) {
-        int step = Math.min(left, bytes.length - at);
-        left -= step;
-        at += step;
+        left--;
       } else {
         header(bytes[at]);
-        at++;
       }
     }
-    return rest(bytes.length - at);
-  }
-
-  /** The bytes of the broken header were no record's either. */
-  private int rest(int unread) {
-    return broken ? seenOfHeader + unread : 0;
   }
 
   private void header(byte next) {

@@ -87,9 +87,9 @@ public final class SentStream extends ByteStream {
     return all;
   }
 
-  /** Bytes at an address were sent. */
-  void sent(long address, int count) {
-    pass(address, count);
+  @Override
+  void pass(long address, int count) {
+    super.pass(address, count);
     if (helloAt == NEVER
         && bytes() - count > LONGEST_OPENING
         && beginsWithClientHello(address, count)) {

@@ -137,9 +137,7 @@ public final class SocketHooks {
   public static void wrote(int result, FileDescriptor file, long address) {
     if (result > 0) {
       try {
-        SentStream sent = of(file).sent();
-        sent.call();
-        sent.sent(address, result);
+        of(file).sent().moved(address, result);
       } catch (Throwable e) {
         SocketTable.failed(e);
       }
@@ -148,20 +146,12 @@ public final class SocketHooks {
 
   /** So many bytes of the pieces were sent. */
   public static void wroteVectors(long result, FileDescriptor file, long vectors) {
-    long left = result;
-    try {
-      if (left > 0) {
-        of(file).sent().call();
+    if (result > 0) {
+      try {
+        of(file).sent().movedVectors(vectors, result);
+      } catch (Throwable e) {
+        SocketTable.failed(e);
       }
-      for (int i = 0; left > 0; i++) {
-        int step = (int) Math.min(left, NativeMemory.vectorLength(vectors, i));
-        if (step > 0) {
-          of(file).sent().sent(NativeMemory.vectorAddress(vectors, i), step);
-        }
-        left -= step;
-      }
-    } catch (Throwable e) {
-      SocketTable.failed(e);
     }
   }
 
@@ -169,9 +159,7 @@ public final class SocketHooks {
   public static void read(int result, FileDescriptor file, long address) {
     if (result > 0) {
       try {
-        ReceivedStream received = of(file).received();
-        received.call();
-        received.pass(address, result);
+        of(file).received().moved(address, result);
       } catch (Throwable e) {
         SocketTable.failed(e);
       }
@@ -180,20 +168,12 @@ public final class SocketHooks {
 
   /** So many bytes were received into the pieces. */
   public static void readVectors(long result, FileDescriptor file, long vectors) {
-    long left = result;
-    try {
-      if (left > 0) {
-        of(file).received().call();
+    if (result > 0) {
+      try {
+        of(file).received().movedVectors(vectors, result);
+      } catch (Throwable e) {
+        SocketTable.failed(e);
       }
-      for (int i = 0; left > 0; i++) {
-        int step = (int) Math.min(left, NativeMemory.vectorLength(vectors, i));
-        if (step > 0) {
-          of(file).received().pass(NativeMemory.vectorAddress(vectors, i), step);
-        }
-        left -= step;
-      }
-    } catch (Throwable e) {
-      SocketTable.failed(e);
     }
   }
 

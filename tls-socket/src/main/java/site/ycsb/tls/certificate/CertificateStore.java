@@ -11,6 +11,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.property.UsageException;
@@ -120,10 +122,6 @@ public final class CertificateStore {
 
   private record StoredAuthority(Path directory, CertificateAuthority authority) {}
 
-  private interface Issue {
-    CertifiedKey by(CertificateAuthority authority);
-  }
-
   private interface Load<T> {
     /** Empty if the directory's content cannot be used. */
     Optional<T> from(Path directory) throws IOException;
@@ -131,11 +129,6 @@ public final class CertificateStore {
 
   private interface Content {
     void writeTo(Path directory) throws IOException;
-  }
-
-  private interface Make {
-    /** The slow part, before there is a directory. */
-    Content content();
   }
 
   private StoredAuthority authority() throws IOException {
@@ -150,7 +143,9 @@ public final class CertificateStore {
         () -> CertificateAuthority.create()::save);
   }
 
-  private CertificateFiles certificate(ServerKey key, String role, Issue issue) throws IOException {
+  private CertificateFiles certificate(
+      ServerKey key, String role, Function<CertificateAuthority, CertifiedKey> issue)
+      throws IOException {
     StoredAuthority stored = authority();
     CertificateAuthority.provideAlgorithm(key);
     return entry(
@@ -165,12 +160,16 @@ public final class CertificateStore {
               .filter(usable -> ServerKey.of(certificate.getPublicKey()).equals(key));
         },
         () -> {
-          CertifiedKey certified = issue.by(stored.authority);
+          CertifiedKey certified = issue.apply(stored.authority);
           return made -> CertificateFiles.in(made, role).write(certified);
         });
   }
 
-  private <T> T entry(Path parent, String name, Load<T> load, Make make) throws IOException {
+  /**
+   * @param make the slow part, before there is a directory
+   */
+  private <T> T entry(Path parent, String name, Load<T> load, Supplier<Content> make)
+      throws IOException {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       int generation = highestGeneration(parent, name);
       Optional<T> found =
@@ -178,7 +177,7 @@ public final class CertificateStore {
       if (found.isPresent()) {
         return found.get();
       }
-      publish(make.content(), parent, name + "." + (generation + 1));
+      publish(make.get(), parent, name + "." + (generation + 1));
     }
     throw new IOException(
         "%s: the %s that is made there cannot be used; remove the directory"

@@ -15,8 +15,14 @@ import javax.crypto.spec.SecretKeySpec;
  * A private key that is encrypted by PBES2 with PBKDF2 (PKCS#8, RFC 8018 6.2 and A.4), whichever of
  * the usual ciphers it has. The JDK's own reader knows some ciphers only, and before Java 19 no
  * password that is not ASCII.
+ *
+ * @param derivation the JDK's name of the function that stretches the password
+ * @param vector that the cipher begins with
+ * @param content encrypted
  */
-final class EncryptedKey {
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record EncryptedKey(
+    byte[] salt, int iterations, String derivation, Scheme cipher, byte[] vector, byte[] content) {
   private static final int SEQUENCE = 0x30;
   private static final int OCTETS = 0x04;
   private static final int INTEGER = 0x02;
@@ -44,7 +50,7 @@ final class EncryptedKey {
    *
    * @param keyBytes length of its key
    */
-  private record Scheme(String algorithm, int keyBytes) {}
+  record Scheme(String algorithm, int keyBytes) {}
 
   private static final Map<String, Scheme> CIPHERS =
       Map.of(
@@ -56,28 +62,6 @@ final class EncryptedKey {
           new Scheme("AES", 24),
           "60864801650304" + "012a",
           new Scheme("AES", 32));
-
-  private final byte[] salt;
-  private final int iterations;
-  private final String derivation;
-  private final Scheme cipher;
-  private final byte[] vector;
-  private final byte[] content;
-
-  private EncryptedKey(
-      byte[] salt,
-      int iterations,
-      String derivation,
-      Scheme cipher,
-      byte[] vector,
-      byte[] content) {
-    this.salt = salt;
-    this.iterations = iterations;
-    this.derivation = derivation;
-    this.cipher = cipher;
-    this.vector = vector;
-    this.content = content;
-  }
 
   /** Whether this class reads the encryption of such a key; others are older schemes. */
   static boolean isPbes2(byte[] der) {

@@ -128,11 +128,6 @@ public final class ByteAccount implements AutoCloseable {
     return account;
   }
 
-  /** Whether an account can be opened in this JVM. */
-  public static boolean isPossible() {
-    return SocketTable.problem().isEmpty();
-  }
-
   private void ended(SocketConnection connection) {
     if (!connection.isLeftAlone()) {
       Judgement judgement = judge(connection);
@@ -346,7 +341,7 @@ public final class ByteAccount implements AutoCloseable {
     if (!unknown.isEmpty()) {
       throw new IOException(
           "a connection to %s was not made by Java, and what goes over it cannot be seen: use a client whose connections are Java's"
-              .formatted(unknown.get(0).ends().peer()));
+              .formatted(Judgement.text(unknown.get(0).ends().remote())));
     }
   }
 

@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import javax.net.SocketFactory;
 import javax.net.ssl.HttpsURLConnection;
 import javax.net.ssl.SSLContext;
+import site.ycsb.tls.option.JsseProviders;
 import site.ycsb.tls.socket.PinnedTransport;
 import site.ycsb.tls.socket.Transport;
 import site.ycsb.tls.socket.count.TransportCounts;
@@ -177,7 +178,7 @@ public final class JvmTransport implements AutoCloseable {
   public void close() {
     if (INSTALLED.compareAndSet(this, null)) {
       account.close();
-      Security.removeProvider(PinningProvider.NAME);
+      Security.removeProvider(JsseProviders.PINNING);
       PinningProvider.standDown();
       setDefault();
     }

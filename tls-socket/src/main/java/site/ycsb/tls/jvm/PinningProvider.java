@@ -15,8 +15,6 @@ import site.ycsb.tls.option.JsseProviders;
  * Standard Algorithm Names, "SSLContext").
  */
 final class PinningProvider extends Provider {
-  static final String NAME = JsseProviders.PINNING;
-
   private static final long serialVersionUID = 1;
   private static final String TYPE = "SSLContext";
   private static final String DEFAULT = "Default";
@@ -30,7 +28,7 @@ final class PinningProvider extends Provider {
       List.of("TLS", "SSL", "SSLv3", "TLSv1", "TLSv1.1", "TLSv1.2", "TLSv1.3", DEFAULT);
 
   PinningProvider(Maker maker) {
-    super(NAME, "1", "SSLContexts of the transport that is installed in this JVM");
+    super(JsseProviders.PINNING, "1", "SSLContexts of the transport that is installed in this JVM");
     PROTOCOLS.forEach(protocol -> putService(new ContextService(this, protocol, maker)));
   }
 

@@ -31,24 +31,15 @@ final class TcpConnections {
 
   private TcpConnections() {}
 
-  /** The address of the other end. */
-  record Peer(InetAddress address, int port) {
-    @Override
-    public String toString() {
-      String host = address.getHostAddress();
-      return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
-    }
-  }
-
   /** A connection. */
   record Connection(long inode, Ends ends) {}
 
   /** Both ends. */
-  record Ends(int localPort, Peer peer) {
+  record Ends(int localPort, InetSocketAddress remote) {
     /** Of addresses; empty when they have no ports. */
     static Optional<Ends> of(Object local, Object remote) {
       return local instanceof InetSocketAddress here && remote instanceof InetSocketAddress there
-          ? Optional.of(new Ends(here.getPort(), new Peer(there.getAddress(), there.getPort())))
+          ? Optional.of(new Ends(here.getPort(), there))
           : Optional.empty();
     }
   }
@@ -124,7 +115,7 @@ final class TcpConnections {
         Long.parseLong(columns[9]),
         new Ends(
             Integer.parseInt(local[1], 16),
-            new Peer(address(remote[0]), Integer.parseInt(remote[1], 16))));
+            new InetSocketAddress(address(remote[0]), Integer.parseInt(remote[1], 16))));
   }
 
   /**

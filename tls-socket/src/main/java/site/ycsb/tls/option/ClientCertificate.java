@@ -1,15 +1,12 @@
 package site.ycsb.tls.option;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
-import java.security.cert.CertificateFactory;
 import java.util.Collections;
 import java.util.Objects;
 import java.util.Optional;
@@ -19,9 +16,6 @@ import site.ycsb.tls.property.Secret;
 
 /** The files of the client's certificate and private key, for servers that ask for them. */
 public sealed interface ClientCertificate {
-  /** Where a certificate in a PEM file begins (RFC 7468 5). */
-  String BEGIN = "-----BEGIN CERTIFICATE-----";
-
   /**
    * In PEM files.
    *
@@ -66,13 +60,7 @@ public sealed interface ClientCertificate {
 
   private Optional<Certificate> certificate() throws IOException, GeneralSecurityException {
     if (this instanceof Pem pem) {
-      String text = Files.readString(pem.certificate(), StandardCharsets.ISO_8859_1);
-      // A key may come first in the same file.
-      String first = text.substring(Math.max(0, text.indexOf(BEGIN)));
-      return Optional.of(
-          CertificateFactory.getInstance("X.509")
-              .generateCertificate(
-                  new ByteArrayInputStream(first.getBytes(StandardCharsets.ISO_8859_1))));
+      return Optional.of(site.ycsb.tls.certificate.Pem.readCertificates(pem.certificate()).get(0));
     }
     Store store = (Store) this;
     KeyStore keys = KeyStore.getInstance("PKCS12");

@@ -1,6 +1,7 @@
 package site.ycsb.tls.option;
 
 import java.security.Provider;
+import java.util.List;
 import site.ycsb.tls.pin.TlsProtocol;
 import site.ycsb.tls.property.UsageException;
 
@@ -24,31 +25,23 @@ public final class ProviderRules {
     ConfiguredProviders.requireLoaded();
     String provider = inUse.getName();
     if (options.recordSize().isPresent()
-        && isAny(provider, JsseProviders.BCJSSE, CONSCRYPT, KONA)) {
+        && List.of(JsseProviders.BCJSSE, CONSCRYPT, KONA).contains(provider)) {
       throw new UsageException(
           "tls.recordsize=%d: %s ignores it; leave it out or set tls.provider=SunJSSE"
               .formatted(options.recordSize().getAsInt(), provider));
     }
-    if (options.renegotiation().isPresent() && isAny(provider, JsseProviders.BCJSSE, CONSCRYPT)) {
+    if (options.renegotiation().isPresent()
+        && List.of(JsseProviders.BCJSSE, CONSCRYPT).contains(provider)) {
       throw new UsageException(
           "tls.renegotiate=%d: %s neither renegotiates nor updates keys when asked to; leave it out or set tls.provider=SunJSSE"
               .formatted(options.renegotiation().getAsInt(), provider));
     }
     if (!options.resumption().isOff()
         && options.pin().protocol() == TlsProtocol.TLS_1_3
-        && isAny(provider, JsseProviders.BCJSSE)) {
+        && provider.equals(JsseProviders.BCJSSE)) {
       throw new UsageException(
           "tls.resumption=%s: %s resumes no sessions of TLSv1.3; set tls.resumption=off or tls.provider=SunJSSE"
               .formatted(options.resumption(), provider));
     }
-  }
-
-  private static boolean isAny(String provider, String... names) {
-    for (String name : names) {
-      if (provider.equals(name)) {
-        return true;
-      }
-    }
-    return false;
   }
 }

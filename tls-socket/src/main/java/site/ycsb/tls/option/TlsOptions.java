@@ -74,19 +74,6 @@ public record TlsOptions(
         false);
   }
 
-  public TlsOptions withPin(TlsPin other) {
-    return new TlsOptions(
-        other,
-        trust,
-        clientCertificate,
-        resumption,
-        renegotiation,
-        sockets,
-        recordSize,
-        certificateCompression,
-        legacy);
-  }
-
   public TlsOptions withTrust(Trust other) {
     return new TlsOptions(
         pin,

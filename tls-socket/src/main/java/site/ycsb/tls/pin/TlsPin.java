@@ -2,6 +2,8 @@ package site.ycsb.tls.pin;
 
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * One protocol version and one cipher suite; optionally also the server's key, the named group of
@@ -92,10 +94,8 @@ public record TlsPin(
     }
   }
 
-  private static String join(Iterable<?> values) {
-    StringBuilder joined = new StringBuilder();
-    values.forEach(v -> joined.append(joined.isEmpty() ? "" : ", ").append(v));
-    return joined.toString();
+  private static String join(Set<?> values) {
+    return values.stream().map(Object::toString).collect(Collectors.joining(", "));
   }
 
   /** One line: {@code TLSv1.3 TLS_AES_256_GCM_SHA384 RSA-2048 x25519}. */

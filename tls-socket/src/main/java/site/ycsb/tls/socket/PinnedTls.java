@@ -34,7 +34,6 @@ import site.ycsb.tls.socket.count.Meter;
 import site.ycsb.tls.socket.count.TlsEvidence;
 import site.ycsb.tls.verify.ClientKeys;
 import site.ycsb.tls.verify.KeyMaterial;
-import site.ycsb.tls.verify.NegotiatedTls;
 import site.ycsb.tls.verify.Offer;
 import site.ycsb.tls.verify.PinCheck;
 import site.ycsb.tls.verify.PinMismatchException;
@@ -269,17 +268,17 @@ final class PinnedTls {
    * @param meter of all connections
    */
   Optional<TlsEvidence> evidence(Meter meter) {
-    return shared.check.first().map(negotiated -> evidence(negotiated, meter));
+    return shared.check.first().map(first -> evidence(first, meter));
   }
 
-  private TlsEvidence evidence(NegotiatedTls negotiated, Meter meter) {
+  private TlsEvidence evidence(PinCheck.First first, Meter meter) {
     return new TlsEvidence(
         pin().toString(),
-        negotiated.protocol().toString(),
-        negotiated.cipherSuite().toString(),
-        negotiated.group(),
-        negotiated.serverKey().toString(),
-        description(negotiated.certificate()),
+        pin().protocol().toString(),
+        pin().cipherSuite().toString(),
+        first.flight().group(),
+        first.serverKey().toString(),
+        description(first.certificate()),
         options.trust().verification().toString(),
         JsseProviders.nameAndVersion(provider),
         options.resumption().toString(),

@@ -23,7 +23,7 @@ import site.ycsb.tls.socket.count.Connection;
 import site.ycsb.tls.socket.count.TlsEvidence;
 import site.ycsb.tls.socket.count.TransportCounts;
 import site.ycsb.tls.socket.count.TransportListener;
-import site.ycsb.tls.socket.stream.TransportContext;
+import site.ycsb.tls.socket.stream.ConnectingSocketFactory;
 import site.ycsb.tls.socket.stream.TransportSocketFactory;
 
 /**
@@ -71,7 +71,7 @@ public final class PinnedTransport implements Transport {
 
   @Override
   public SSLContext sslContext() {
-    return new TransportContext(tls.provider(), new ContextSource());
+    return new TransportContext(tls.provider(), new ContextSpi());
   }
 
   @Override
@@ -81,12 +81,12 @@ public final class PinnedTransport implements Transport {
 
   @Override
   public SocketFactory carrierFactory() {
-    return new MeteredSocketFactory(this::carrier);
-  }
-
-  @Override
-  public SSLEngine engine(String host, int port) {
-    return engine(host, port, connection());
+    return new ConnectingSocketFactory() {
+      @Override
+      public Socket createSocket() {
+        return new MeteredSocket(connection(), sockets(), address -> null);
+      }
+    };
   }
 
   @Override
@@ -160,10 +160,6 @@ public final class PinnedTransport implements Transport {
     return new PinnedTransport(tls.with(keys.toArray(KeyManager[]::new), first), connections);
   }
 
-  private MeteredSocket carrier() {
-    return new MeteredSocket(connection(), sockets(), address -> null);
-  }
-
   private final class PinnedSocketFactory extends TransportSocketFactory {
     @Override
     protected SSLSocket unconnected() {
@@ -196,24 +192,24 @@ public final class PinnedTransport implements Transport {
     }
   }
 
-  private final class ContextSource implements TransportContext.Source {
+  private final class ContextSpi extends TransportContext.Spi {
     @Override
-    public SSLSocketFactory socketFactory() {
+    protected SSLSocketFactory engineGetSocketFactory() {
       return new PinnedSocketFactory();
     }
 
     @Override
-    public SSLEngine engine(String host, int port) {
-      return PinnedTransport.this.engine(host, port);
+    protected SSLEngine engineCreateSSLEngine(String host, int port) {
+      return engine(host, port);
     }
 
     @Override
-    public SSLParameters parameters() {
+    protected SSLParameters engineGetDefaultSSLParameters() {
       return tls.parameters().force(tls.sharedContext().getDefaultSSLParameters(), null);
     }
 
     @Override
-    public SSLSessionContext sessions() {
+    protected SSLSessionContext engineGetClientSessionContext() {
       return tls.sharedContext().getClientSessionContext();
     }
   }

@@ -18,9 +18,9 @@ import site.ycsb.tls.socket.count.Connection;
 import site.ycsb.tls.socket.count.TlsEvidence;
 import site.ycsb.tls.socket.count.TransportCounts;
 import site.ycsb.tls.socket.count.TransportListener;
+import site.ycsb.tls.socket.stream.ConnectingSocketFactory;
 import site.ycsb.tls.socket.stream.PassThroughSocket;
 import site.ycsb.tls.socket.stream.TlsAlertWatch;
-import site.ycsb.tls.socket.stream.TransportContext;
 import site.ycsb.tls.socket.stream.TransportSocketFactory;
 
 /**
@@ -59,12 +59,17 @@ public final class PlainTransport implements Transport {
 
   @Override
   public SSLContext sslContext() {
-    return new TransportContext(null, new ContextSource());
+    return new TransportContext(null, new ContextSpi());
   }
 
   @Override
   public SocketFactory socketFactory() {
-    return new MeteredSocketFactory(this::socket);
+    return new ConnectingSocketFactory() {
+      @Override
+      public Socket createSocket() {
+        return PlainTransport.this.socket();
+      }
+    };
   }
 
   @Override
@@ -73,13 +78,8 @@ public final class PlainTransport implements Transport {
   }
 
   @Override
-  public SSLEngine engine(String host, int port) {
-    throw new UnsupportedOperationException("a plain transport has no SSLEngine");
-  }
-
-  @Override
   public SSLEngine engine(String host, int port, Connection connection) {
-    return engine(host, port);
+    throw new UnsupportedOperationException("a plain transport has no SSLEngine");
   }
 
   @Override
@@ -157,24 +157,24 @@ public final class PlainTransport implements Transport {
     }
   }
 
-  private final class ContextSource implements TransportContext.Source {
+  private final class ContextSpi extends TransportContext.Spi {
     @Override
-    public SSLSocketFactory socketFactory() {
+    protected SSLSocketFactory engineGetSocketFactory() {
       return new PassThroughFactory();
     }
 
     @Override
-    public SSLEngine engine(String host, int port) {
-      return PlainTransport.this.engine(host, port);
+    protected SSLEngine engineCreateSSLEngine(String host, int port) {
+      return engine(host, port);
     }
 
     @Override
-    public SSLParameters parameters() {
+    protected SSLParameters engineGetDefaultSSLParameters() {
       return new SSLParameters(new String[0], new String[0]);
     }
 
     @Override
-    public SSLSessionContext sessions() {
+    protected SSLSessionContext engineGetClientSessionContext() {
       return null;
     }
   }

@@ -79,7 +79,9 @@ public sealed interface Transport permits PlainTransport, PinnedTransport {
    * @param port the port, for messages
    * @throws UnsupportedOperationException when this is a plain transport
    */
-  SSLEngine engine(String host, int port);
+  default SSLEngine engine(String host, int port) {
+    return engine(host, port, connection());
+  }
 
   /**
    * The same for a driver that makes its TCP connections itself: handshake and bytes are reported

@@ -65,7 +65,7 @@ final class CertificateDiagnosis {
     if (path.isPresent()) {
       return ofPath(path.get());
     }
-    String message = oneLine(e);
+    String message = Diagnosis.oneLine(e);
     if (message.startsWith("No subject alternative") || message.startsWith("No name matching")) {
       return ofHost();
     }
@@ -152,18 +152,18 @@ final class CertificateDiagnosis {
     }
     if (reason == BasicReason.ALGORITHM_CONSTRAINED) {
       return "%s uses an algorithm or key size that this JVM has disabled (%s); set tls.legacy=true"
-          .formatted(name(about), oneLine(e));
+          .formatted(name(about), Diagnosis.oneLine(e));
     }
     if (reason == BasicReason.REVOKED) {
-      return "%s is revoked (%s)%s".formatted(name(about), oneLine(e), NONETHELESS);
+      return "%s is revoked (%s)%s".formatted(name(about), Diagnosis.oneLine(e), NONETHELESS);
     }
     if (reason == BasicReason.UNDETERMINED_REVOCATION_STATUS) {
       return "whether %s is revoked is not known (%s), and this JVM was told to ask (com.sun.net.ssl.checkRevocation); leave that out, or make what answers it reachable"
-          .formatted(name(about), oneLine(e));
+          .formatted(name(about), Diagnosis.oneLine(e));
     }
     return reason == PKIXReason.NO_TRUST_ANCHOR || e.getIndex() < 0
         ? untrusted()
-        : "%s is refused: %s%s".formatted(name(about), oneLine(e), NONETHELESS);
+        : "%s is refused: %s%s".formatted(name(about), Diagnosis.oneLine(e), NONETHELESS);
   }
 
   private X509Certificate about(CertPathValidatorException e) {
@@ -247,9 +247,5 @@ final class CertificateDiagnosis {
         ? "the certificate of " + where
         : "the certificate %s in the chain of %s"
             .formatted(certificate.getSubjectX500Principal(), where);
-  }
-
-  private static String oneLine(Throwable e) {
-    return String.valueOf(e.getMessage()).replaceAll("\\s+", " ");
   }
 }

@@ -138,8 +138,7 @@ public final class Diagnosis {
     return with(
         e,
         new SSLHandshakeException(
-            "the TLS handshake with %s as %s failed: %s"
-                .formatted(where, pin, oneLine(e.getMessage()))));
+            "the TLS handshake with %s as %s failed: %s".formatted(where, pin, oneLine(e))));
   }
 
   /**
@@ -169,9 +168,9 @@ public final class Diagnosis {
         new SSLHandshakeException(
             pin.protocol() == TlsProtocol.TLS_1_3
                 ? "%s takes no key update (%s); leave out tls.renegotiate"
-                    .formatted(where, oneLine(e.getMessage()))
+                    .formatted(where, oneLine(e))
                 : "%s does not renegotiate %s (%s); allow it there, pin a suite of TLSv1.3 (every server accepts its key updates), or leave out tls.renegotiate"
-                    .formatted(where, pin.protocol(), oneLine(e.getMessage()))));
+                    .formatted(where, pin.protocol(), oneLine(e))));
   }
 
   /**
@@ -188,7 +187,7 @@ public final class Diagnosis {
     if (e instanceof RefusedCertificateException) {
       return e.getMessage();
     }
-    String reason = oneLine(e.getMessage()).replaceFirst("^([a-z]+\\.)+\\w*Exception: ", "");
+    String reason = oneLine(e).replaceFirst("^([a-z]+\\.)+\\w*Exception: ", "");
     boolean curve = reason.contains("ECParameters") || reason.contains("curve");
     return e instanceof CertificateParsingException || curve
         ? "the certificate of %s cannot be read: %s; %s"
@@ -285,7 +284,7 @@ public final class Diagnosis {
     return explained;
   }
 
-  private static String oneLine(String message) {
-    return String.valueOf(message).replaceAll("\\s+", " ");
+  static String oneLine(Throwable e) {
+    return String.valueOf(e.getMessage()).replaceAll("\\s+", " ");
   }
 }

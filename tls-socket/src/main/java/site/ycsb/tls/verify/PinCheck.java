@@ -34,9 +34,16 @@ public final class PinCheck {
   private final NamedGroup pinnedGroup;
 
   /** Null before the first handshake. */
-  private volatile ObservedHandshake first;
+  private volatile First first;
 
-  private record ObservedHandshake(NegotiatedTls negotiated, ServerFlight flight) {}
+  /**
+   * The first handshake that was as pinned.
+   *
+   * @param serverKey algorithm and size of the server's key
+   * @param certificate the server's own
+   * @param flight the server's messages, as read from the wire
+   */
+  public record First(ServerKey serverKey, X509Certificate certificate, ServerFlight flight) {}
 
   public PinCheck(TlsPin pin) {
     this.pin = pin;
@@ -48,9 +55,9 @@ public final class PinCheck {
     this.pinnedGroup = pin.group().orElse(null);
   }
 
-  /** The result of the first handshake; all others were the same. */
-  public Optional<NegotiatedTls> first() {
-    return Optional.ofNullable(first).map(ObservedHandshake::negotiated);
+  /** The first handshake; all others were like it. Empty before it. */
+  public Optional<First> first() {
+    return Optional.ofNullable(first);
   }
 
   /**
@@ -77,31 +84,25 @@ public final class PinCheck {
     requireOnWire(flight, session);
     requireGroup(flight, session);
     X509Certificate certificate = (X509Certificate) session.getPeerCertificates()[0];
-    ObservedHandshake seen = first;
+    First seen = first;
     ServerKey key = key(certificate, seen);
     requireKey(key, session);
     if (seen == null) {
-      seen = remember(new ObservedHandshake(negotiated(flight, key, certificate), flight));
+      seen = remember(new First(key, certificate, flight));
     }
     requireLike(seen, key, flight, session);
   }
 
   /** A resumed session has the certificate of the handshake that it comes from. */
   @SuppressWarnings("ReferenceEquality")
-  private static ServerKey key(X509Certificate certificate, ObservedHandshake seen) {
-    return seen != null && seen.negotiated.certificate() == certificate
-        ? seen.negotiated.serverKey()
+  private static ServerKey key(X509Certificate certificate, First seen) {
+    return seen != null && seen.certificate == certificate
+        ? seen.serverKey
         : ServerKey.of(certificate.getPublicKey());
   }
 
-  private NegotiatedTls negotiated(
-      ServerFlight flight, ServerKey key, X509Certificate certificate) {
-    return new NegotiatedTls(
-        pin.protocol(), pin.cipherSuite(), flight.group(), key, certificate, flight.resumed());
-  }
-
   /** Returns the first handshake's result, which may come from another thread. */
-  private synchronized ObservedHandshake remember(ObservedHandshake seen) {
+  private synchronized First remember(First seen) {
     first = first == null ? seen : first;
     return first;
   }
@@ -132,7 +133,7 @@ public final class PinCheck {
     if (pinnedGroup != null) {
       return group.equals(pinnedGroup.toString());
     }
-    ObservedHandshake seen = first;
+    First seen = first;
     return seen == null || seen.flight.resumed() || group.equals(seen.flight.group());
   }
 
@@ -214,13 +215,12 @@ public final class PinCheck {
             .anyMatch(curve -> curve.toString().equals(group));
   }
 
-  private void requireLike(
-      ObservedHandshake earlier, ServerKey key, ServerFlight flight, SSLSession session)
+  private void requireLike(First earlier, ServerKey key, ServerFlight flight, SSLSession session)
       throws PinMismatchException {
-    if (!earlier.negotiated.serverKey().equals(key)) {
+    if (!earlier.serverKey.equals(key)) {
       throw mismatch(
           "the server%s has a key %s and an earlier connection's server had %s"
-              .formatted(where(session), key, earlier.negotiated.serverKey()),
+              .formatted(where(session), key, earlier.serverKey),
           "give all servers keys of one kind and set tls.keysize");
     }
     // As with a pinned group: up to TLS 1.2 a resumed session has none.

@@ -116,14 +116,14 @@ class PemTest {
       throws Exception {
     // With SHA-1, Bouncy Castle itself knows no other passwords.
     String password = function.equals(PKCS8Generator.PRF_HMACSHA1) ? "right" : "grün 密码";
-    Path file = encrypted(cipher, function, password);
+    Path file = encrypted(cipher, function, password, 2048);
 
     assertThat(Pem.readPrivateKey(file, password.toCharArray())).isEqualTo(SERVER.key());
   }
 
   @Test
   void opensKeysOfTheOldScheme() throws Exception {
-    Path file = encrypted(PKCS8Generator.PBE_SHA1_3DES, PKCS8Generator.PRF_HMACSHA1, "right");
+    Path file = encrypted(PKCS8Generator.PBE_SHA1_3DES, PKCS8Generator.PRF_HMACSHA1, "right", 2048);
 
     assertThat(Pem.readPrivateKey(file, "right".toCharArray())).isEqualTo(SERVER.key());
   }
@@ -172,12 +172,14 @@ class PemTest {
         .hasMessageContaining("does not belong");
   }
 
-  private Path encrypted(ASN1ObjectIdentifier cipher, AlgorithmIdentifier function, String password)
+  private Path encrypted(
+      ASN1ObjectIdentifier cipher, AlgorithmIdentifier function, String password, int iterations)
       throws Exception {
     OutputEncryptor encryptor =
         new JceOpenSSLPKCS8EncryptorBuilder(cipher)
             .setPRF(function)
             .setPassword(password.toCharArray())
+            .setIterationCount(iterations)
             .setProvider(new BouncyCastleProvider())
             .build();
     byte[] der = new JcaPKCS8Generator(SERVER.key(), encryptor).generate().getContent();
@@ -187,15 +189,7 @@ class PemTest {
   @Test
   void opensAnEncryptedKeyWithItsPassword() throws Exception {
     // As OpenSSL 3 writes it.
-    OutputEncryptor encryptor =
-        new JceOpenSSLPKCS8EncryptorBuilder(PKCS8Generator.AES_256_CBC)
-            .setPRF(PKCS8Generator.PRF_HMACSHA256)
-            .setPassword("right".toCharArray())
-            .setIterationCount(1)
-            .setProvider(new BouncyCastleProvider())
-            .build();
-    byte[] encrypted = new JcaPKCS8Generator(SERVER.key(), encryptor).generate().getContent();
-    Path file = file(Pem.encode("ENCRYPTED PRIVATE KEY", encrypted));
+    Path file = encrypted(PKCS8Generator.AES_256_CBC, PKCS8Generator.PRF_HMACSHA256, "right", 1);
 
     assertThat(Pem.readPrivateKey(file, "right".toCharArray())).isEqualTo(SERVER.key());
     // With one of 256 the padding is right by chance.

@@ -3,6 +3,7 @@ package site.ycsb.tls.jvm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -26,7 +27,7 @@ class TcpConnectionsTest {
                 9232226L,
                 new TcpConnections.Ends(
                     51494,
-                    new TcpConnections.Peer(
+                    new InetSocketAddress(
                         InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), 7777))));
   }
 }

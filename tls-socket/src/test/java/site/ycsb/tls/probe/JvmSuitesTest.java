@@ -3,7 +3,6 @@ package site.ycsb.tls.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +17,7 @@ import site.ycsb.tls.pin.NamedGroup;
 import site.ycsb.tls.pin.TlsProtocol;
 import site.ycsb.tls.probe.SuiteAvailability.Status;
 import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.socket.ChildJvm;
 
 class JvmSuitesTest {
   private static final JvmSuites SUITES = JvmSuites.ofDefaultProvider();
@@ -111,26 +111,16 @@ class JvmSuitesTest {
             .filter(pair -> pair.status() == Status.NEEDS_LEGACY)
             .map(JvmSuitesTest::name)
             .collect(Collectors.toSet());
-    Process legacy =
-        new ProcessBuilder(
-                System.getProperty("java.home") + "/bin/java",
-                "-cp",
-                System.getProperty(
-                    "surefire.test.class.path", System.getProperty("java.class.path")),
-                Legacy.class.getName())
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
-    List<String> available = legacy.inputReader().lines().toList();
-
-    assertThat(legacy.waitFor()).isZero();
-    assertThat(available).containsAll(promised).containsAll(names(SUITES.available()));
+    assertThat(ChildJvm.run(Legacy.class, List.of()))
+        .containsAll(promised)
+        .containsAll(names(SUITES.available()));
   }
 
   /** A JVM that has lifted its disabled algorithms, and prints what it can pin then. */
   static final class Legacy {
     private Legacy() {}
 
-    public static void main(String[] arguments) throws IOException {
+    public static void main(String[] arguments) {
       JvmTls.liftDisabledAlgorithms();
       names(JvmSuites.ofDefaultProvider().available()).forEach(System.out::println);
     }

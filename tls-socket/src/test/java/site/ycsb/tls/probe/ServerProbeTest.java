@@ -49,7 +49,7 @@ class ServerProbeTest {
     int port = tls(PinnedServerContext.of(pin, RSA));
     List<ServerAnswer> told = new ArrayList<>();
 
-    List<ServerAnswer> answers = new ServerProbe("localhost", port, PATIENCE).ask(PAIRS, told::add);
+    List<ServerAnswer> answers = probe(port).ask(PAIRS, told::add);
 
     assertThat(told).isEqualTo(answers).hasSameSizeAs(PAIRS);
     List<ServerAnswer> accepted = answers.stream().filter(ServerAnswer::accepted).toList();
@@ -68,8 +68,7 @@ class ServerProbeTest {
     TlsPin pin = TlsPin.of("ECDHE-RSA-AES256-GCM-SHA384");
     int port = tls(PinnedServerContext.of(pin, RSA));
 
-    assertThat(new ServerProbe("localhost", port, PATIENCE).chosen(PAIRS))
-        .isEqualTo(pin.cipherSuite().jsseName());
+    assertThat(probe(port).chosen(PAIRS)).isEqualTo(pin.cipherSuite().jsseName());
   }
 
   /** The JDK's server; OpenSSL's is asked in {@code OpenSslIT}. */
@@ -77,12 +76,13 @@ class ServerProbeTest {
   void knowsTheGroupsThatTheServerTakes() throws IOException {
     int tls13 = tls(PinnedServerContext.of(TlsPin.of("TLS_AES_128_GCM_SHA256"), RSA));
 
-    assertThat(new ServerProbe("localhost", tls13, PATIENCE).groups())
-        .contains(NamedGroup.X25519, NamedGroup.SECP256R1, NamedGroup.FFDHE2048);
+    assertThat(probe(tls13).groups())
+        .contains(
+            NamedGroup.X25519, NamedGroup.SECP256R1, NamedGroup.SECP384R1, NamedGroup.FFDHE2048);
     stop();
     int tls12 = tls(PinnedServerContext.of(TlsPin.of("ECDHE-RSA-AES256-GCM-SHA384"), RSA));
 
-    assertThat(new ServerProbe("localhost", tls12, PATIENCE).groups()).isEmpty();
+    assertThat(probe(tls12).groups()).isEmpty();
   }
 
   @Test
@@ -95,8 +95,7 @@ class ServerProbeTest {
                   pin, RSA, List.of(AUTHORITY.certificate())));
 
       List<ServerAnswer> accepted =
-          new ServerProbe("localhost", port, PATIENCE)
-              .ask(PAIRS, answer -> {}).stream().filter(ServerAnswer::accepted).toList();
+          probe(port).ask(PAIRS, answer -> {}).stream().filter(ServerAnswer::accepted).toList();
 
       assertThat(accepted).hasSize(1);
       assertThat(accepted.get(0).suite()).isEqualTo(pin.cipherSuite());
@@ -117,42 +116,23 @@ class ServerProbeTest {
     }
   }
 
-  @Test
-  void asksForOneGroup() throws IOException {
-    int port = tls(PinnedServerContext.of(TlsPin.of("TLS_AES_128_GCM_SHA256"), RSA));
-    ServerProbe probe = new ServerProbe("localhost", port, PATIENCE);
-    List<NamedGroup> taken = probe.groups();
-
-    assertThat(taken).contains(NamedGroup.SECP384R1);
-    for (NamedGroup group : NamedGroup.values()) {
-      assertThat(probe.takes(group)).as("%s", group).isEqualTo(taken.contains(group));
-    }
-  }
-
-  @Test
-  void aServerOfTls12TakesNoGroupOfTls13() throws IOException {
-    int port = tls(PinnedServerContext.of(TlsPin.of("ECDHE-RSA-AES256-GCM-SHA384"), RSA));
-
-    assertThat(new ServerProbe("localhost", port, PATIENCE).takes(NamedGroup.X25519)).isFalse();
-  }
-
   /** A limit of connections, or a server that wants to know which of its hosts is meant. */
   @Test
   void aServerThatRefusesForAnotherReasonSaysNothingAboutGroups() throws IOException {
     int closing = plain(accepted -> accepted.getInputStream().read());
 
-    assertThatThrownBy(() -> new ServerProbe("localhost", closing, PATIENCE).groups())
+    assertThatThrownBy(() -> probe(closing).groups())
         .isInstanceOf(IOException.class)
         .hasMessageStartingWith("localhost:%d does not say whether it takes the group ", closing);
     stop();
     int unrecognizedName = alerting(112);
 
-    assertThatThrownBy(() -> new ServerProbe("localhost", unrecognizedName, PATIENCE).groups())
+    assertThatThrownBy(() -> probe(unrecognizedName).groups())
         .hasMessageEndingWith("its alert is unrecognized_name");
     stop();
     int handshakeFailure = alerting(40);
 
-    assertThat(new ServerProbe("localhost", handshakeFailure, PATIENCE).groups()).isEmpty();
+    assertThat(probe(handshakeFailure).groups()).isEmpty();
   }
 
   /** Reads the question, and answers with a fatal alert. */
@@ -209,6 +189,10 @@ class ServerProbeTest {
     assertThatThrownBy(() -> ask(port, Duration.ofSeconds(1)))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("gives no answer to TLS within 1 s");
+  }
+
+  private static ServerProbe probe(int port) {
+    return new ServerProbe("localhost", port, PATIENCE);
   }
 
   private static void ask(int port, Duration timeout) throws IOException {

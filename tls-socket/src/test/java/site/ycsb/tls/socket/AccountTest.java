@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLSession;
 import org.junit.jupiter.api.Test;
@@ -18,13 +16,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import site.ycsb.tls.certificate.CertificateFiles;
 import site.ycsb.tls.observation.Account;
 import site.ycsb.tls.observation.AccountRow;
 import site.ycsb.tls.observation.AccountRow.Agreement;
 import site.ycsb.tls.observation.Observed.Totals;
 import site.ycsb.tls.observation.setting.Settings;
-import site.ycsb.tls.option.ClientCertificate;
 import site.ycsb.tls.option.JsseProviders;
 import site.ycsb.tls.option.JvmTls;
 import site.ycsb.tls.option.Resumption;
@@ -32,7 +28,6 @@ import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.pin.NamedGroup;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
-import site.ycsb.tls.property.Secret;
 import site.ycsb.tls.property.UsageException;
 
 /** What was asked beside what was observed, with a real server that says what it saw. */
@@ -43,36 +38,30 @@ class AccountTest {
   private static final String TLS12 = "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256";
 
   static Stream<Arguments> suitesAndClients() {
-    return Stream.of(TLS12, TLS13)
-        .flatMap(s -> Arrays.stream(Client.values()).map(c -> Arguments.of(s, c)));
+    return Client.with(Stream.of(TLS12, TLS13));
   }
 
-  private static AccountRow row(PinnedTransport transport, String setting) {
-    return transport.evidence().orElseThrow().account().stream()
-        .filter(row -> row.setting().equals(setting))
-        .findFirst()
-        .orElseThrow();
+  static AccountRow row(PinnedTransport transport, String setting) {
+    return row(transport.evidence().orElseThrow().account(), setting);
+  }
+
+  static AccountRow row(List<AccountRow> account, String setting) {
+    return account.stream().filter(r -> r.setting().equals(setting)).findFirst().orElseThrow();
   }
 
   private static AccountRow row(TlsOptions options, String provider, Totals totals, String name) {
-    return new Account(options, JsseProviders.find(provider), Settings.ALL)
-        .rows(totals).stream().filter(row -> row.setting().equals(name)).findFirst().orElseThrow();
+    return row(new Account(options, JsseProviders.find(provider), Settings.ALL).rows(totals), name);
   }
 
-  private static TlsOptions withCertificate(String suite) throws Exception {
-    CertificateFiles files =
-        TestCertificates.files(
-            "client-account",
-            TestCertificates.authority().issueClient(ServerKey.parse("EC-256"), "a client"));
-    return TestCertificates.options(suite)
-        .withClientCertificate(
-            new ClientCertificate.Pem(files.certificate(), files.key(), Optional.empty()));
+  private static PinnedTransport withCertificate(String suite) throws Exception {
+    return TestCertificates.transport(
+        TlsPin.of(suite), TestCertificates.pem(TestCertificates.client("EC-256")));
   }
 
   @ParameterizedTest
   @MethodSource("suitesAndClients")
   void everyRowAgreesWithTheServersSession(String suite, Client client) throws Exception {
-    PinnedTransport transport = new PinnedTransport(withCertificate(suite));
+    PinnedTransport transport = withCertificate(suite);
     try (TestServer server = MutualTlsTest.demanding(suite)) {
       client.echo(transport, server.port(), MESSAGE);
       SSLSession seen = server.nextSession();
@@ -137,7 +126,7 @@ class AccountTest {
   @MethodSource("suitesAndClients")
   void aClientCertificateThatIsNeverAskedForIsDifferent(String suite, Client client)
       throws Exception {
-    PinnedTransport transport = new PinnedTransport(withCertificate(suite));
+    PinnedTransport transport = withCertificate(suite);
     try (TestServer server = TestServer.lenient(TestCertificates.server("RSA-2048"))) {
       client.echo(transport, server.port(), MESSAGE);
     }
@@ -149,16 +138,9 @@ class AccountTest {
 
   @Test
   void aKeyStoreWhoseCertificateIsNeverAskedForIsNamed() throws Exception {
-    CertificateFiles files =
-        TestCertificates.files(
-            "client-account-store",
-            TestCertificates.authority().issueClient(ServerKey.parse("EC-256"), "a client"));
     PinnedTransport transport =
-        new PinnedTransport(
-            TestCertificates.options(TLS13)
-                .withClientCertificate(
-                    new ClientCertificate.Store(
-                        files.keystore(), Optional.of(new Secret(CertificateFiles.PASSWORD)))));
+        TestCertificates.transport(
+            TlsPin.of(TLS13), TestCertificates.store(TestCertificates.client("EC-256")));
     try (TestServer server = TestServer.lenient(TestCertificates.server("RSA-2048"))) {
       Client.CONNECTED.echo(transport, server.port(), MESSAGE);
     }
@@ -233,7 +215,7 @@ class AccountTest {
     byte[] large = new byte[20_000];
     PinnedTransport asked =
         new PinnedTransport(TestCertificates.options(TLS13).withRecordSize(4096));
-    PinnedTransport open = new PinnedTransport(TestCertificates.options(TLS13));
+    PinnedTransport open = TestCertificates.transport(TLS13);
     try (TestServer server = TestServer.lenient(TestCertificates.server("RSA-2048"))) {
       Client.CONNECTED.echo(asked, server.port(), large);
       Client.CONNECTED.echo(open, server.port(), large);

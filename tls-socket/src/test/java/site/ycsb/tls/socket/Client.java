@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.Arrays;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLSocketFactory;
+import org.junit.jupiter.params.provider.Arguments;
 
 /** The ways in which drivers make their connections. */
 @SuppressWarnings("AddressSelection") // this machine has one loopback address
@@ -59,6 +61,12 @@ enum Client {
     socket.getOutputStream().flush();
     byte[] answer = socket.getInputStream().readNBytes(message.length);
     return Arrays.copyOf(answer, answer.length);
+  }
+
+  /** Each of these with each client. */
+  static Stream<Arguments> with(Stream<?> firsts) {
+    return firsts.flatMap(
+        first -> Arrays.stream(values()).map(client -> Arguments.of(first, client)));
   }
 
   private static SSLSocketFactory factory(Transport transport) {

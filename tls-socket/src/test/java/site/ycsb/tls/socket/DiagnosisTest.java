@@ -2,8 +2,8 @@ package site.ycsb.tls.socket;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchIOException;
 
-import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -11,7 +11,6 @@ import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.Base64;
@@ -52,7 +51,7 @@ class DiagnosisTest {
 
   @Test
   void nothingListens() throws Exception {
-    PinnedTransport transport = new PinnedTransport(TestCertificates.options(TLS13));
+    PinnedTransport transport = TestCertificates.transport(TLS13);
     // Bound and not listening: no other process can get the port.
     try (Socket bound = new Socket()) {
       bound.bind(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0));
@@ -76,7 +75,7 @@ class DiagnosisTest {
 
   @Test
   void acceptsAndSaysNothing() throws Exception {
-    PinnedTransport transport = new PinnedTransport(TestCertificates.options(TLS13));
+    PinnedTransport transport = TestCertificates.transport(TLS13);
     try (TestServer server = TestServer.plain(s -> s.getInputStream().readAllBytes())) {
       assertThatThrownBy(
               () -> transport.preflight("127.0.0.1", server.port(), Duration.ofMillis(300)))
@@ -88,7 +87,7 @@ class DiagnosisTest {
 
   @Test
   void saysNothingToDriverWithConnectTimeoutOnly() throws Exception {
-    PinnedTransport transport = new PinnedTransport(TestCertificates.options(TLS13));
+    PinnedTransport transport = TestCertificates.transport(TLS13);
     try (TestServer server = TestServer.plain(s -> s.getInputStream().readAllBytes());
         Socket socket = transport.socketFactory().createSocket()) {
       assertThatThrownBy(
@@ -151,13 +150,17 @@ class DiagnosisTest {
   @ParameterizedTest
   @EnumSource(Client.class)
   void serversKeyHasAnotherSizeOrAlgorithm(Client client) throws Exception {
-    for (String actual : List.of("RSA-1024", "EC-256")) {
+    String[][] cases = {{TLS12, "RSA-1024"}, {TLS13, "RSA-1024"}, {TLS13, "EC-256"}};
+    for (String[] suiteAndKey : cases) {
+      String actual = suiteAndKey[1];
       try (TestServer server = TestServer.lenient(TestCertificates.server(actual))) {
-        TlsPin pin = TlsPin.of(TLS13).withServerKey(ServerKey.parse("2048"));
+        TlsPin pin = TlsPin.of(suiteAndKey[0]).withServerKey(ServerKey.parse("2048"));
         refused(server, TestCertificates.options(pin), client)
             .isInstanceOf(PinMismatchException.class)
+            .hasMessageContaining("pinned is " + pin)
             .hasMessageContaining("is " + actual)
             .hasMessageContaining("set tls.keysize=" + actual);
+        assertThat(server.next()).as("the server saw it fail").isInstanceOf(Exception.class);
       }
     }
   }
@@ -315,11 +318,10 @@ class DiagnosisTest {
             CertificateChains.authority("between"),
             CertificateChains.server());
     CertifiedKey leafOnly = new CertifiedKey(chain.chain().subList(0, 1), chain.key());
-    Path ca =
-        CertificateAuthority.certificateFile(
-            trusted(directory, CertificateChains.top(CertificateChains.authority("root"))));
+    Path ca = CertificateAuthority.certificateFile(directory);
+    X509Certificate root = CertificateChains.top(CertificateChains.authority("root"));
     try (TestServer server = TestServer.lenient(leafOnly)) {
-      refused(server, TlsOptions.of(TlsPin.of(TLS13)).withTrust(Trust.ofCa(ca)), Client.CONNECTED)
+      refused(server, trusting(directory, root), Client.CONNECTED)
           .hasMessageContaining("is not trusted (issuer: CN=between)")
           .hasMessageContaining(
               "tls.ca=" + ca + " has no certificate of this issuer, and the server sent none");
@@ -337,58 +339,39 @@ class DiagnosisTest {
     }
   }
 
-  private static TlsOptions trusting(Path directory, X509Certificate anchor) throws IOException {
-    Path ca = CertificateAuthority.certificateFile(trusted(directory, anchor));
+  private static TlsOptions trusting(Path directory, X509Certificate anchor) throws Exception {
+    Path ca = CertificateAuthority.certificateFile(directory);
+    String base64 = Base64.getMimeEncoder().encodeToString(anchor.getEncoded());
+    Files.writeString(
+        ca, "-----BEGIN CERTIFICATE-----\n" + base64 + "\n-----END CERTIFICATE-----\n");
     return TlsOptions.of(TlsPin.of(TLS13)).withTrust(Trust.ofCa(ca));
   }
 
-  private static Path trusted(Path directory, X509Certificate anchor) throws IOException {
-    String base64 = Base64.getMimeEncoder().encodeToString(encoded(anchor));
-    Files.writeString(
-        CertificateAuthority.certificateFile(directory),
-        "-----BEGIN CERTIFICATE-----\n" + base64 + "\n-----END CERTIFICATE-----\n");
-    return directory;
-  }
-
-  private static byte[] encoded(X509Certificate certificate) {
-    try {
-      return certificate.getEncoded();
-    } catch (CertificateEncodingException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
-  /** Before Java 20 a group is pinned for the JVM as a whole; see LegacyAndGroupsIT. */
+  /** Before Java 20 a group is pinned for the JVM as a whole; see ProcessWideIT. */
   @Test
   @Needs(Requirement.JAVA_20)
   void serverDoesNotHaveTheGroup() throws Exception {
-    try (TestServer server = TestServer.plain(new HandshakeFailure())) {
-      TlsPin pin = TlsPin.of(TLS13).withGroup(NamedGroup.SECP521R1);
-      refused(server, TestCertificates.options(pin), Client.CONNECTED)
-          .hasMessageContaining("with the group secp521r1")
-          .hasMessageContaining("change tls.cipher, tls.group");
-    }
+    TestServer.Conversation handshakeFailure =
+        socket -> {
+          int first = socket.getInputStream().read();
+          socket.getOutputStream().write(new byte[] {21, 3, 3, 0, 2, 2, 40});
+          return first;
+        };
+    TlsPin pin = TlsPin.of(TLS13).withGroup(NamedGroup.SECP521R1);
+    refused(handshakeFailure, TestCertificates.options(pin), Client.CONNECTED)
+        .hasMessageContaining("with the group secp521r1")
+        .hasMessageContaining("change tls.cipher, tls.group");
   }
 
   @Test
   void preflightLeavesCountsAndEvidenceAlone() throws Exception {
-    PinnedTransport transport = new PinnedTransport(TestCertificates.options(TLS13));
+    PinnedTransport transport = TestCertificates.transport(TLS13);
     try (TestServer server = TestServer.lenient(RSA)) {
       transport.preflight("127.0.0.1", server.port(), TIMEOUT);
       assertThat(server.nextSession().getCipherSuite()).isEqualTo(TLS13);
     }
     assertThat(transport.counts()).isEqualTo(new TransportCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
     assertThat(transport.evidence()).isEmpty();
-  }
-
-  /** Answers a ClientHello with a fatal alert. */
-  private static final class HandshakeFailure implements TestServer.Conversation {
-    @Override
-    public Object with(Socket socket) throws IOException {
-      int first = socket.getInputStream().read();
-      socket.getOutputStream().write(new byte[] {21, 3, 3, 0, 2, 2, 40});
-      return first;
-    }
   }
 
   /** In use and in the preflight the words are the same. */
@@ -402,7 +385,8 @@ class DiagnosisTest {
   private static AbstractThrowableAssert<?, ?> refused(
       TestServer server, TlsOptions options, Client client) throws Exception {
     PinnedTransport transport = new PinnedTransport(options);
-    String inUse = failure(() -> client.echo(transport, server.port(), MESSAGE));
+    String inUse =
+        catchIOException(() -> client.echo(transport, server.port(), MESSAGE)).getMessage();
     assertThat(transport.counts().failed()).isEqualTo(1);
     assertThat(transport.counts().payloadBytesOut()).isZero();
     assertThat(transport.evidence()).isEmpty();
@@ -422,18 +406,5 @@ class DiagnosisTest {
         new PinnedTransport(options.withTrust(options.trust().withVerification(verification)));
     assertThat(client.echo(transport, server.port(), MESSAGE)).isEqualTo(MESSAGE);
     assertThat(transport.evidence().orElseThrow().verified()).isEqualTo(verification.toString());
-  }
-
-  private interface Attempt {
-    void run() throws Exception;
-  }
-
-  private static String failure(Attempt attempt) throws Exception {
-    try {
-      attempt.run();
-    } catch (IOException e) {
-      return e.getMessage();
-    }
-    throw new AssertionError("it succeeded");
   }
 }

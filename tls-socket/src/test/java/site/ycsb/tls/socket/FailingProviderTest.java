@@ -83,7 +83,7 @@ class FailingProviderTest {
   void whateverItThrowsIsOneLineBeforeTheRun(Step step, Throwable thrown) {
     register(new Failing("Failing", "1", step, thrown));
 
-    assertThatThrownBy(() -> new PinnedTransport(TestCertificates.options(SUITE)))
+    assertThatThrownBy(() -> TestCertificates.transport(SUITE))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("the TLS of Failing")
         .hasMessageContaining("set tls.provider to another")
@@ -101,7 +101,7 @@ class FailingProviderTest {
     for (Throwable thrown : new Throwable[] {new NullPointerException(), new AssertionError("a")}) {
       register(new Failing("Failing", "1", Step.SOCKET, thrown));
       try (TestServer server = TestServer.lenient(TestCertificates.server("RSA-2048"))) {
-        PinnedTransport transport = new PinnedTransport(TestCertificates.options(SUITE));
+        PinnedTransport transport = TestCertificates.transport(SUITE);
 
         assertThatThrownBy(() -> Client.CONNECTED.echo(transport, server.port(), new byte[] {1}))
             .isInstanceOf(SSLException.class)

@@ -39,7 +39,7 @@ import site.ycsb.tls.server.PinnedServerContext;
 class JettyHttp2Test {
   private static final String SUITE = "TLS_AES_128_GCM_SHA256";
 
-  private final PinnedTransport transport = new PinnedTransport(TestCertificates.options(SUITE));
+  private final PinnedTransport transport = TestCertificates.transport(SUITE);
 
   @Test
   @Tag("full")

@@ -2,7 +2,6 @@ package site.ycsb.tls.socket;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,8 +9,6 @@ import java.security.Provider;
 import java.security.Security;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,24 +29,30 @@ import site.ycsb.tls.property.UsageException;
 class JvmAccountIT {
   private static final byte[] MESSAGE = "hello\n".getBytes(StandardCharsets.US_ASCII);
 
-  /** Prints a row of the account. */
-  private static void print(List<AccountRow> account, String setting) {
-    AccountRow row =
-        account.stream().filter(r -> r.setting().equals(setting)).findFirst().orElseThrow();
+  private static void print(AccountRow row) {
     System.out.println(row.agreement() + " " + row.observed() + " " + row.remark());
   }
 
-  /** A handshake without a client certificate that was asked for. */
-  static final class ClientCertificateRow {
-    private ClientCertificateRow() {}
+  /** Makes a handshake, with Bouncy Castle first, last or nowhere; prints a row, or why not. */
+  static final class HandshakeRow {
+    private HandshakeRow() {}
 
     public static void main(String[] arguments) throws Exception {
       TlsPin pin = TlsPin.of("TLS_AES_256_GCM_SHA384");
-      PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin));
-      try (TestServer server = TestServer.pinned(pin, TestCertificates.serverFor(pin))) {
-        Client.CONNECTED.echo(transport, server.port(), MESSAGE);
+      try {
+        PinnedTransport transport = TestCertificates.transport(pin);
+        try (TestServer server = TestServer.pinned(pin, TestCertificates.serverFor(pin))) {
+          switch (arguments[1]) {
+            case "first" -> Security.insertProviderAt(new BouncyCastleProvider(), 1);
+            case "last" -> Security.addProvider(new BouncyCastleProvider());
+            default -> {}
+          }
+          Client.CONNECTED.echo(transport, server.port(), MESSAGE);
+        }
+        print(AccountTest.row(transport, arguments[0]));
+      } catch (UsageException e) {
+        System.out.println(e.getMessage());
       }
-      print(transport.evidence().orElseThrow().account(), "ClientCertificate");
     }
   }
 
@@ -59,13 +62,13 @@ class JvmAccountIT {
     assertThat(
             ChildJvm.run(
                 ChildJvm.brief("-Djavax.net.ssl.keyStore=client.p12"),
-                ClientCertificateRow.class,
-                List.of()))
+                HandshakeRow.class,
+                List.of("ClientCertificate", "nowhere")))
         .last()
         .asString()
         .startsWith("IN_PART not sent")
         .contains("-Djavax.net.ssl.keyStore=client.p12 is not used", "tls.keystore");
-    assertThat(ChildJvm.run(ClientCertificateRow.class, List.of()))
+    assertThat(ChildJvm.run(HandshakeRow.class, List.of("ClientCertificate", "nowhere")))
         .last()
         .asString()
         .startsWith("LEFT_OPEN not sent");
@@ -83,27 +86,9 @@ class JvmAccountIT {
               JsseProviders.find("SunJSSE"),
               Settings.ALL);
       print(
-          account.rows(new Observed.Totals(0, 0, 0, 0)),
-          arguments.length > 1 ? arguments[1] : "Java");
-    }
-  }
-
-  /** The providers of a connection, with Bouncy Castle first, last or nowhere. */
-  static final class PrimitivesRow {
-    private PrimitivesRow() {}
-
-    public static void main(String[] arguments) throws Exception {
-      TlsPin pin = TlsPin.of("TLS_AES_256_GCM_SHA384");
-      PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin));
-      try (TestServer server = TestServer.pinned(pin, TestCertificates.serverFor(pin))) {
-        switch (arguments[0]) {
-          case "first" -> Security.insertProviderAt(new BouncyCastleProvider(), 1);
-          case "last" -> Security.addProvider(new BouncyCastleProvider());
-          default -> {}
-        }
-        Client.CONNECTED.echo(transport, server.port(), MESSAGE);
-      }
-      print(transport.evidence().orElseThrow().account(), "Primitives");
+          AccountTest.row(
+              account.rows(new Observed.Totals(0, 0, 0, 0)),
+              arguments.length > 1 ? arguments[1] : "Java"));
     }
   }
 
@@ -116,30 +101,12 @@ class JvmAccountIT {
     }
   }
 
-  /** Prints how the JVM's configured providers are judged. */
-  static final class ConfiguredProvider {
-    private ConfiguredProvider() {}
-
-    public static void main(String[] arguments) throws Exception {
-      TlsPin pin = TlsPin.of("TLS_AES_256_GCM_SHA384");
-      try {
-        PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin));
-        try (TestServer server = TestServer.pinned(pin, TestCertificates.serverFor(pin))) {
-          Client.CONNECTED.echo(transport, server.port(), MESSAGE);
-        }
-        print(transport.evidence().orElseThrow().account(), "Primitives");
-      } catch (UsageException e) {
-        System.out.println(e.getMessage());
-      }
-    }
-  }
-
-  /** The JDK says nothing of it, and uses its own. */
+  /** Of one that is not, the JDK says nothing, and uses its own. */
   @ParameterizedTest
   @CsvSource({
     "com.example.NotThere, 'security.provider.N=com.example.NotThere of this JVM', could not load",
     "site.ycsb.tls.socket.JvmAccountIT$EmptyProvider, security.provider.N=site.ycsb, no algorithm",
-    "org.bouncycastle.jce.provider.BouncyCastleProvider, LEFT_OPEN Cipher BC 1., else JDK",
+    "org.bouncycastle.jce.provider.BouncyCastleProvider, LEFT_OPEN Cipher BC 1.84, else JDK",
     "SunNotThere, LEFT_OPEN JDK, ''"
   })
   void aConfiguredProviderIsThereOrRefused(
@@ -182,7 +149,7 @@ class JvmAccountIT {
     all.add("-Djava.security.properties=" + file);
     // Native libraries are unpacked there.
     all.add("-Djava.io.tmpdir=" + directory);
-    List<String> lines = ChildJvm.run(all, ConfiguredProvider.class, List.of());
+    List<String> lines = ChildJvm.run(all, HandshakeRow.class, List.of("Primitives", "nowhere"));
     return lines.get(lines.size() - 1);
   }
 
@@ -262,43 +229,10 @@ class JvmAccountIT {
   @CsvSource({"first, IN_PART, Cipher BC 1.84", "last, LEFT_OPEN, JDK", "nowhere, LEFT_OPEN, JDK"})
   void aProviderThatTheClientPutsFirstIsRemarked(String where, String agreement, String who)
       throws Exception {
-    assertThat(ChildJvm.run(PrimitivesRow.class, List.of(where)))
+    assertThat(ChildJvm.run(HandshakeRow.class, List.of("Primitives", where)))
         .singleElement()
         .asString()
         .startsWith(agreement + " " + who)
         .matches(line -> line.contains("in front of the JDK's own") == where.equals("first"));
-  }
-
-  /** An application that is always started so is measured as it is. */
-  @Test
-  void aProviderThatTheJvmIsStartedWithIsNotRemarked(@TempDir Path folder) throws Exception {
-    Path security = folder.resolve("java.security");
-    Files.writeString(security, configuredFirst(BouncyCastleProvider.class.getName()));
-    assertThat(
-            ChildJvm.run(
-                ChildJvm.brief("-Djava.security.properties==" + security),
-                PrimitivesRow.class,
-                List.of("nowhere")))
-        // Before it, Java 24 and newer warn of native libraries of the class path.
-        .last()
-        .asString()
-        .startsWith("LEFT_OPEN Cipher BC 1.84");
-  }
-
-  /** The JDK's own file with another provider in front of all. */
-  private static String configuredFirst(String provider) throws IOException {
-    StringBuilder text = new StringBuilder("security.provider.1=" + provider + "\n");
-    for (String line :
-        Files.readAllLines(
-            Path.of(System.getProperty("java.home"), "conf", "security", "java.security"))) {
-      Matcher configured = Pattern.compile("security\\.provider\\.(\\d+)=(.*)").matcher(line);
-      text.append(
-              configured.matches()
-                  ? "security.provider.%d=%s"
-                      .formatted(Integer.parseInt(configured.group(1)) + 1, configured.group(2))
-                  : line)
-          .append('\n');
-    }
-    return text.toString();
   }
 }

@@ -3,15 +3,10 @@ package site.ycsb.tls.socket;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.sun.net.httpserver.HttpsConfigurator;
-import com.sun.net.httpserver.HttpsExchange;
-import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -27,10 +22,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import javax.net.ssl.HttpsURLConnection;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
@@ -47,11 +39,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import site.ycsb.tls.certificate.CertificateFiles;
 import site.ycsb.tls.certificate.CertifiedKey;
 import site.ycsb.tls.jvm.JvmSocketFactory;
 import site.ycsb.tls.jvm.JvmTransport;
-import site.ycsb.tls.option.ClientCertificate;
 import site.ycsb.tls.option.SocketSettings;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.Trust;
@@ -68,7 +58,7 @@ class JvmTransportTest {
   /** Is over when the account is even: long costs nothing where nothing is wrong. */
   static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  private final PinnedTransport transport = new PinnedTransport(TestCertificates.options(SUITE));
+  private final PinnedTransport transport = TestCertificates.transport(SUITE);
 
   @ParameterizedTest
   @ValueSource(strings = {"TLS", "SSL", "TLSv1.2", "TLSv1.3", "Default"})
@@ -103,22 +93,25 @@ class JvmTransportTest {
 
   @Test
   void javasHttpClientsArePinned() throws Exception {
-    try (HttpsEcho server = HttpsEcho.start();
+    SSLContext context =
+        PinnedServerContext.of(TlsPin.of(SUITE), TestCertificates.server("RSA-2048")).sslContext();
+    try (HttpsEcho server = HttpsEcho.start(context);
         JvmTransport jvm = JvmTransport.install(transport)) {
-      URI uri = URI.create("https://localhost:" + server.port() + "/");
-      assertThat(
-              HttpClient.newHttpClient()
-                  .send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString())
-                  .body())
-          .isEqualTo("hello");
+      assertThat(get(server)).isEqualTo("hello");
       assertThat(server.suite()).isEqualTo(SUITE);
-      HttpsURLConnection old = (HttpsURLConnection) uri.toURL().openConnection();
+      HttpsURLConnection old = (HttpsURLConnection) server.uri().toURL().openConnection();
       assertThat(new String(old.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
           .isEqualTo("hello");
       assertThat(server.suite()).isEqualTo(SUITE);
       jvm.requireNothingElse(PATIENCE);
     }
     assertThat(transport.counts().fullHandshakes()).isEqualTo(2);
+  }
+
+  private static String get(HttpsEcho server) throws Exception {
+    return HttpClient.newHttpClient()
+        .send(HttpRequest.newBuilder(server.uri()).build(), BodyHandlers.ofString())
+        .body();
   }
 
   @Test
@@ -199,12 +192,20 @@ class JvmTransportTest {
 
   private static SSLSession connect(PinnedTransport transport, TrustManager trust)
       throws Exception {
-    try (TestServer server = TestServer.lenient(TestCertificates.server("RSA-2048"));
-        JvmTransport jvm = JvmTransport.install(transport)) {
+    try (TestServer server = TestServer.lenient(TestCertificates.server("RSA-2048"))) {
+      return session(server, transport, null, new TrustManager[] {trust});
+    }
+  }
+
+  /** Of a client that brings these, as the server sees it. */
+  private static SSLSession session(
+      TestServer server, PinnedTransport transport, KeyManager[] keys, TrustManager[] trust)
+      throws Exception {
+    try (JvmTransport jvm = JvmTransport.install(transport)) {
       SSLContext context = SSLContext.getInstance("TLS");
-      context.init(null, new TrustManager[] {trust}, null);
+      context.init(keys, trust, null);
       try (Socket socket = context.getSocketFactory().createSocket("localhost", server.port())) {
-        Client.echo(socket, new byte[] {6});
+        assertThat(Client.echo(socket, new byte[] {6})).containsExactly(6);
         jvm.requireNothingElse(PATIENCE);
       }
       return server.nextSession();
@@ -215,15 +216,9 @@ class JvmTransportTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void theCertificateOfTheOptionsIsSentAndNotTheClients(boolean anotherKey) throws Exception {
-    CertificateFiles files =
-        TestCertificates.files(
-            "client-jvm",
-            TestCertificates.authority().issueClient(ServerKey.parse("EC-256"), "a client"));
     PinnedTransport certified =
-        new PinnedTransport(
-            TestCertificates.options(SUITE)
-                .withClientCertificate(
-                    new ClientCertificate.Pem(files.certificate(), files.key(), Optional.empty())));
+        TestCertificates.transport(
+            TlsPin.of(SUITE), TestCertificates.pem(TestCertificates.client("EC-256")));
 
     assertThat(seenByServer(certified, keys(anotherKey))).startsWith("CN=a client,");
     assertThat(certified.clientCertificate().orElseThrow()).contains(" was sent (CN=a client");
@@ -249,15 +244,8 @@ class JvmTransportTest {
 
   private static String seenByServer(PinnedTransport transport, KeyManager[] clients)
       throws Exception {
-    try (TestServer server = MutualTlsTest.demanding(SUITE);
-        JvmTransport jvm = JvmTransport.install(transport)) {
-      SSLContext context = SSLContext.getInstance("TLS");
-      context.init(clients, null, null);
-      try (Socket socket = context.getSocketFactory().createSocket("localhost", server.port())) {
-        assertThat(Client.echo(socket, new byte[] {1})).containsExactly(1);
-        jvm.requireNothingElse(PATIENCE);
-      }
-      return server.nextSession().getPeerPrincipal().toString();
+    try (TestServer server = MutualTlsTest.demanding(SUITE)) {
+      return session(server, transport, clients, null).getPeerPrincipal().toString();
     }
   }
 
@@ -492,26 +480,9 @@ class JvmTransportTest {
     try (JvmTransport jvm = JvmTransport.install(transport)) {
       SSLContext context = SSLContext.getInstance("TLS");
       context.init(TestCertificates.keyManagers("RSA-2048"), null, null);
-      HttpsServer server =
-          HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 5);
-      server.setHttpsConfigurator(new HttpsConfigurator(context));
-      server.createContext(
-          "/",
-          exchange -> {
-            exchange.sendResponseHeaders(200, -1);
-            exchange.close();
-          });
-      server.start();
-      try {
-        URI uri = URI.create("https://localhost:" + server.getAddress().getPort() + "/");
-        assertThat(
-                HttpClient.newHttpClient()
-                    .send(HttpRequest.newBuilder(uri).build(), BodyHandlers.discarding())
-                    .statusCode())
-            .isEqualTo(200);
+      try (HttpsEcho server = HttpsEcho.start(context)) {
+        assertThat(get(server)).isEqualTo("hello");
         jvm.requireNothingElse(PATIENCE);
-      } finally {
-        server.stop(0);
       }
     }
     assertThat(transport.counts().fullHandshakes()).isEqualTo(1);
@@ -544,43 +515,6 @@ class JvmTransportTest {
     @Override
     public X509Certificate[] getAcceptedIssuers() {
       return new X509Certificate[0];
-    }
-  }
-
-  /** An HTTPS server that says hello, and what was negotiated. */
-  private record HttpsEcho(HttpsServer server, BlockingQueue<String> suites)
-      implements AutoCloseable {
-    static HttpsEcho start() throws IOException {
-      var server =
-          HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-      var suites = new LinkedBlockingQueue<String>();
-      SSLContext context =
-          PinnedServerContext.of(TlsPin.of(SUITE), TestCertificates.server("RSA-2048"))
-              .sslContext();
-      server.setHttpsConfigurator(new HttpsConfigurator(context));
-      server.createContext(
-          "/",
-          exchange -> {
-            suites.add(((HttpsExchange) exchange).getSSLSession().getCipherSuite());
-            exchange.sendResponseHeaders(200, 5);
-            exchange.getResponseBody().write("hello".getBytes(StandardCharsets.US_ASCII));
-            exchange.close();
-          });
-      server.start();
-      return new HttpsEcho(server, suites);
-    }
-
-    int port() {
-      return server.getAddress().getPort();
-    }
-
-    String suite() throws InterruptedException {
-      return suites.poll(20, TimeUnit.SECONDS);
-    }
-
-    @Override
-    public void close() {
-      server.stop(0);
     }
   }
 }

@@ -2,8 +2,6 @@ package site.ycsb.tls.socket;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.HttpsConfigurator;
-import com.sun.net.httpserver.HttpsServer;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -17,8 +15,6 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.handler.ssl.SslHandler;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
@@ -42,7 +38,7 @@ class LibraryIT {
           .withServerKey(ServerKey.parse("RSA-2048"))
           .withGroup(NamedGroup.X25519);
 
-  private final PinnedTransport transport = new PinnedTransport(TestCertificates.options(PIN));
+  private final PinnedTransport transport = TestCertificates.transport(PIN);
 
   @Test
   void plainSocket() throws Exception {
@@ -55,37 +51,29 @@ class LibraryIT {
 
   @Test
   void apacheHttpClient() throws Exception {
-    HttpsServer server = HttpsServer.create(new InetSocketAddress(loopback(), 0), 0);
-    server.setHttpsConfigurator(
-        new HttpsConfigurator(
-            PinnedServerContext.of(PIN, TestCertificates.server("RSA-2048")).sslContext()));
-    server.createContext(
-        "/",
-        exchange -> {
-          exchange.sendResponseHeaders(200, 5);
-          exchange.getResponseBody().write("hello".getBytes(StandardCharsets.US_ASCII));
-          exchange.close();
-        });
-    server.start();
-    try (CloseableHttpClient client =
-        HttpClients.custom()
-            .setConnectionManager(
-                PoolingHttpClientConnectionManagerBuilder.create()
-                    .setTlsSocketStrategy(
-                        (socket, host, port, attachment, context) -> {
-                          SSLSocket tls =
-                              (SSLSocket)
-                                  transport.socketFactory().createSocket(socket, host, port, true);
-                          tls.startHandshake();
-                          return tls;
-                        })
-                    .build())
-            .build()) {
-      HttpGet get = new HttpGet("https://localhost:" + server.getAddress().getPort() + "/");
-      String answer = client.execute(get, response -> EntityUtils.toString(response.getEntity()));
+    try (HttpsEcho server =
+            HttpsEcho.start(
+                PinnedServerContext.of(PIN, TestCertificates.server("RSA-2048")).sslContext());
+        CloseableHttpClient client =
+            HttpClients.custom()
+                .setConnectionManager(
+                    PoolingHttpClientConnectionManagerBuilder.create()
+                        .setTlsSocketStrategy(
+                            (socket, host, port, attachment, context) -> {
+                              SSLSocket tls =
+                                  (SSLSocket)
+                                      transport
+                                          .socketFactory()
+                                          .createSocket(socket, host, port, true);
+                              tls.startHandshake();
+                              return tls;
+                            })
+                        .build())
+                .build()) {
+      String answer =
+          client.execute(
+              new HttpGet(server.uri()), response -> EntityUtils.toString(response.getEntity()));
       assertThat(answer).isEqualTo("hello");
-    } finally {
-      server.stop(0);
     }
     assertThat(transport.counts().fullHandshakes()).isEqualTo(1);
   }
@@ -121,10 +109,6 @@ class LibraryIT {
     assertThat(transport.counts().fullHandshakes()).isEqualTo(1);
     assertThat(transport.counts().closed()).isEqualTo(1);
     assertThat(transport.counts().payloadBytesIn()).isEqualTo(5);
-  }
-
-  private static InetAddress loopback() {
-    return InetAddress.getLoopbackAddress();
   }
 
   private static final class Completing extends SimpleChannelInboundHandler<ByteBuf> {

@@ -14,11 +14,9 @@ import java.security.KeyStore;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.TrustManager;
@@ -51,8 +49,7 @@ class MutualTlsTest {
   private static final String TLS12 = "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256";
 
   static Stream<Arguments> suitesAndClients() {
-    return Stream.of(TLS12, TLS13)
-        .flatMap(s -> Arrays.stream(Client.values()).map(c -> Arguments.of(s, c)));
+    return Client.with(Stream.of(TLS12, TLS13));
   }
 
   static TestServer demanding(String suite) throws IOException {
@@ -64,25 +61,23 @@ class MutualTlsTest {
             .serverSocket(new InetSocketAddress("127.0.0.1", 0), 50));
   }
 
-  private static CertificateFiles client(String key) throws IOException {
+  private static CertificateFiles stranger() throws IOException {
     return TestCertificates.files(
-        "client-" + key,
-        TestCertificates.authority().issueClient(ServerKey.parse(key), "a client"));
+        "stranger",
+        CertificateAuthority.create().issueClient(ServerKey.parse("EC-256"), "a stranger"));
   }
 
   @ParameterizedTest
   @MethodSource("suitesAndClients")
   void showsTheClientsCertificate(String suite, Client client) throws Exception {
-    CertificateFiles files = client("EC-256");
+    CertificateFiles files = TestCertificates.client("EC-256");
     List<ClientCertificate> forms =
         List.of(
-            new ClientCertificate.Pem(files.certificate(), files.key(), Optional.empty()),
+            TestCertificates.pem(files),
             new ClientCertificate.Pem(files.combined(), files.combined(), Optional.empty()),
-            new ClientCertificate.Store(
-                files.keystore(), Optional.of(new Secret(CertificateFiles.PASSWORD))));
+            TestCertificates.store(files));
     for (ClientCertificate form : forms) {
-      PinnedTransport transport =
-          new PinnedTransport(TestCertificates.options(suite).withClientCertificate(form));
+      PinnedTransport transport = TestCertificates.transport(TlsPin.of(suite), form);
       try (TestServer server = demanding(suite)) {
         transport.preflight("127.0.0.1", server.port(), Duration.ofSeconds(10));
         server.next();
@@ -95,7 +90,7 @@ class MutualTlsTest {
   @ParameterizedTest
   @ValueSource(strings = {TLS12, TLS13})
   void preflightTellsThatACertificateIsWanted(String suite) throws Exception {
-    PinnedTransport transport = new PinnedTransport(TestCertificates.options(suite));
+    PinnedTransport transport = TestCertificates.transport(suite);
     try (TestServer server = demanding(suite)) {
       assertThatThrownBy(
               () -> transport.preflight("127.0.0.1", server.port(), Duration.ofSeconds(10)))
@@ -104,39 +99,17 @@ class MutualTlsTest {
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {TLS12, TLS13})
-  void preflightTellsThatTheCertificateIsOfAnotherAuthority(String suite) throws Exception {
-    CertifiedKey stranger =
-        CertificateAuthority.create().issueClient(ServerKey.parse("EC-256"), "a stranger");
-    CertificateFiles files = TestCertificates.files("stranger", stranger);
-    PinnedTransport transport =
-        new PinnedTransport(
-            TestCertificates.options(suite)
-                .withClientCertificate(
-                    new ClientCertificate.Pem(files.certificate(), files.key(), Optional.empty())));
-    try (TestServer server = demanding(suite)) {
-      assertThatThrownBy(
-              () -> transport.preflight("127.0.0.1", server.port(), Duration.ofSeconds(10)))
-          .hasMessageContaining("refuses the client's certificate");
-    }
-  }
-
   /** What is set is not advised: the server accepts others, and so none was sent. */
   @ParameterizedTest
   @MethodSource("suitesAndClients")
   void certificateThatWasNotSentIsExplainedByWhatTheServerAccepts(String suite, Client client)
       throws Exception {
-    CertifiedKey stranger =
-        CertificateAuthority.create().issueClient(ServerKey.parse("EC-256"), "a stranger");
-    CertificateFiles files = TestCertificates.files("stranger", stranger);
+    CertificateFiles files = stranger();
     PinnedTransport transport =
-        new PinnedTransport(
-            TestCertificates.options(suite)
-                .withClientCertificate(
-                    new ClientCertificate.Pem(files.certificate(), files.key(), Optional.empty())));
+        TestCertificates.transport(TlsPin.of(suite), TestCertificates.pem(files));
     try (TestServer server = demanding(suite)) {
       assertThatThrownBy(() -> talk(client, transport, server.port()))
+          .hasMessageContaining("refuses the client's certificate")
           .hasMessageContaining("it accepts those issued by CN=YCSB-TLS test CA ")
           .hasMessageContaining("tls.cert=" + files.certificate() + " is none of them")
           .hasMessageNotContaining("set tls.cert");
@@ -148,14 +121,9 @@ class MutualTlsTest {
   @MethodSource("suitesAndClients")
   void certificateThatTheServerRefusesIsSaidToBeTheReason(String suite, Client client)
       throws Exception {
-    CertifiedKey stranger =
-        CertificateAuthority.create().issueClient(ServerKey.parse("EC-256"), "a stranger");
-    CertificateFiles files = TestCertificates.files("stranger", stranger);
+    CertificateFiles files = stranger();
     PinnedTransport transport =
-        new PinnedTransport(
-            TestCertificates.options(suite)
-                .withClientCertificate(
-                    new ClientCertificate.Pem(files.certificate(), files.key(), Optional.empty())));
+        TestCertificates.transport(TlsPin.of(suite), TestCertificates.pem(files));
     for (int i = 0; i < 5; i++) {
       try (TestServer server = TestServer.of(suspicious(suite))) {
         assertThatThrownBy(() -> talk(client, transport, server.port()))
@@ -177,11 +145,9 @@ class MutualTlsTest {
 
   /** Asks for a certificate of anyone, and refuses all. */
   private static SSLServerSocket suspicious(String suite) throws Exception {
-    KeyManagerFactory keys = KeyManagerFactory.getInstance("SunX509");
-    char[] password = "in memory".toCharArray();
-    keys.init(TestCertificates.server("RSA-2048").toKeyStore(password), password);
     SSLContext context = SSLContext.getInstance("TLS");
-    context.init(keys.getKeyManagers(), new TrustManager[] {new RefusesAll()}, null);
+    context.init(
+        TestCertificates.keyManagers("RSA-2048"), new TrustManager[] {new RefusesAll()}, null);
     SSLServerSocket socket =
         (SSLServerSocket)
             context
@@ -210,12 +176,9 @@ class MutualTlsTest {
 
   @Test
   void certificateThatNobodyAsksForIsSaidNotToBeSent() throws Exception {
-    CertificateFiles files = client("EC-256");
+    CertificateFiles files = TestCertificates.client("EC-256");
     PinnedTransport transport =
-        new PinnedTransport(
-            TestCertificates.options(TLS13)
-                .withClientCertificate(
-                    new ClientCertificate.Pem(files.certificate(), files.key(), Optional.empty())));
+        TestCertificates.transport(TlsPin.of(TLS13), TestCertificates.pem(files));
     try (TestServer server = TestServer.lenient(TestCertificates.server("RSA-2048"))) {
       assertThat(Client.CONNECTED.echo(transport, server.port(), MESSAGE)).isEqualTo(MESSAGE);
     }
@@ -228,7 +191,7 @@ class MutualTlsTest {
       assertThat(Client.CONNECTED.echo(transport, server.port(), MESSAGE)).isEqualTo(MESSAGE);
     }
     assertThat(transport.clientCertificate().orElseThrow()).contains(" was sent (CN=a client");
-    assertThat(new PinnedTransport(TestCertificates.options(TLS13)).clientCertificate()).isEmpty();
+    assertThat(TestCertificates.transport(TLS13).clientCertificate()).isEmpty();
   }
 
   @Test
@@ -252,9 +215,8 @@ class MutualTlsTest {
       certified.toKeyStore(new char[0]).store(out, new char[0]);
     }
     PinnedTransport transport =
-        new PinnedTransport(
-            TestCertificates.options(TLS13)
-                .withClientCertificate(new ClientCertificate.Store(file, Optional.empty())));
+        TestCertificates.transport(
+            TlsPin.of(TLS13), new ClientCertificate.Store(file, Optional.empty()));
     try (TestServer server = demanding(TLS13)) {
       assertThat(Client.CONNECTED.echo(transport, server.port(), MESSAGE)).isEqualTo(MESSAGE);
       assertThat(server.nextSession().getPeerPrincipal().toString()).contains("CN=a client");
@@ -301,8 +263,8 @@ class MutualTlsTest {
   void refusesFilesThatCannotBeUsed(@TempDir Path directory) throws Exception {
     Path missing = directory.resolve("missing.pem");
     Path junk = Files.writeString(directory.resolve("junk.pem"), "no certificate");
-    CertificateFiles one = client("EC-256");
-    CertificateFiles other = client("RSA-2048");
+    CertificateFiles one = TestCertificates.client("EC-256");
+    CertificateFiles other = TestCertificates.client("RSA-2048");
     refused(Trust.ofCa(missing)).hasMessageContaining("tls.ca=" + missing);
     refused(Trust.ofCa(junk)).hasMessageContaining("holds no certificate");
     refused(new Trust(Verification.FULL, Optional.empty(), Optional.of(junk), Optional.empty()))

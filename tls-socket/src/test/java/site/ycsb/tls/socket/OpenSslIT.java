@@ -9,7 +9,6 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.AfterAll;
@@ -23,7 +22,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 import site.ycsb.tls.certificate.CertificateFiles;
 import site.ycsb.tls.needs.Needs;
 import site.ycsb.tls.needs.Requirement;
-import site.ycsb.tls.option.ClientCertificate;
 import site.ycsb.tls.option.Resumption;
 import site.ycsb.tls.pin.CipherSuite;
 import site.ycsb.tls.pin.NamedGroup;
@@ -104,7 +102,7 @@ class OpenSslIT {
     TlsPin pin = TlsPin.of(suite).withProvider(provider);
     OpenSslServer server =
         pin.cipherSuite().keyAlgorithms().contains(ServerKey.Algorithm.RSA) ? rsa : ec;
-    PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin));
+    PinnedTransport transport = TestCertificates.transport(pin);
     assertThat(client.echo(transport, server.port(), MESSAGE)).isEqualTo(REVERSED);
     CipherSuite expected = pin.cipherSuite();
     assertThat(server.await("Protocol version: ")).isEqualTo(pin.protocol().toString());
@@ -126,7 +124,7 @@ class OpenSslIT {
   })
   void readsTheGroupFromTheWire(String suite, String serversOnly, String group) throws Exception {
     TlsPin pin = TlsPin.of(suite).withGroup(NamedGroup.parse(group));
-    PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin));
+    PinnedTransport transport = TestCertificates.transport(pin);
     try (OpenSslServer server =
         OpenSslServer.start(files("RSA-2048"), "-rev", "-groups", serversOnly)) {
       assertThat(Client.CONNECTED.echo(transport, server.port(), MESSAGE)).isEqualTo(REVERSED);
@@ -138,7 +136,7 @@ class OpenSslIT {
   @CsvSource({"TLS_AES_128_GCM_SHA256", "ECDHE-RSA-AES128-GCM-SHA256"})
   void refusesServerWithAnotherGroup(String suite) throws Exception {
     TlsPin pin = TlsPin.of(suite).withGroup(NamedGroup.X25519);
-    PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin));
+    PinnedTransport transport = TestCertificates.transport(pin);
     try (OpenSslServer server =
         OpenSslServer.start(files("RSA-2048"), "-rev", "-groups", "P-384")) {
       assertThatThrownBy(() -> Client.CONNECTED.echo(transport, server.port(), MESSAGE))
@@ -152,7 +150,7 @@ class OpenSslIT {
   @CsvSource({"SunJSSE", "BCJSSE"})
   void aPreflightEndsWellWhereTheServerAgrees(String provider) throws Exception {
     TlsPin pin = TlsPin.of("TLS_AES_128_GCM_SHA256").withProvider(provider);
-    PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin));
+    PinnedTransport transport = TestCertificates.transport(pin);
     try (OpenSslServer server = OpenSslServer.start(files("RSA-2048"), "-rev")) {
       transport.preflight("127.0.0.1", server.port(), Duration.ofSeconds(10));
     }
@@ -174,7 +172,7 @@ class OpenSslIT {
   @ParameterizedTest
   @CsvSource({"TLS_AES_128_GCM_SHA256", "ECDHE-RSA-AES128-GCM-SHA256"})
   void refusesServersThatChooseDifferentGroups(String suite) throws Exception {
-    PinnedTransport transport = new PinnedTransport(TestCertificates.options(suite));
+    PinnedTransport transport = TestCertificates.transport(suite);
     try (OpenSslServer one = OpenSslServer.start(files("RSA-2048"), "-rev", "-groups", "P-384");
         OpenSslServer other = OpenSslServer.start(files("RSA-2048"), "-rev", "-groups", "X25519")) {
       Client.CONNECTED.echo(transport, one.port(), MESSAGE);
@@ -200,8 +198,7 @@ class OpenSslIT {
   @ParameterizedTest
   @CsvSource({"RSA-1024, dh-1024", "RSA-2048, dh-2048"})
   void tellsTheSizeOfThePrime(String key, String group) throws Exception {
-    PinnedTransport transport =
-        new PinnedTransport(TestCertificates.options("DHE-RSA-AES128-GCM-SHA256"));
+    PinnedTransport transport = TestCertificates.transport("DHE-RSA-AES128-GCM-SHA256");
     try (OpenSslServer server = OpenSslServer.start(files(key), "-rev")) {
       assertThat(Client.CONNECTED.echo(transport, server.port(), MESSAGE)).isEqualTo(REVERSED);
     }
@@ -294,7 +291,7 @@ class OpenSslIT {
 
   private static AbstractThrowableAssert<?, ?> refused(
       String suite, OpenSslServer server, Client client) {
-    PinnedTransport transport = new PinnedTransport(TestCertificates.options(suite));
+    PinnedTransport transport = TestCertificates.transport(suite);
     return assertThatThrownBy(() -> client.echo(transport, server.port(), MESSAGE));
   }
 
@@ -311,16 +308,9 @@ class OpenSslIT {
   @ParameterizedTest
   @CsvSource({"TLS_AES_128_GCM_SHA256", "ECDHE-RSA-AES128-GCM-SHA256"})
   void opensslVerifiesTheClientsCertificate(String suite) throws Exception {
-    CertificateFiles client =
-        TestCertificates.files(
-            "openssl-client",
-            TestCertificates.authority().issueClient(ServerKey.parse("RSA-2048"), "a client"));
     PinnedTransport transport =
-        new PinnedTransport(
-            TestCertificates.options(suite)
-                .withClientCertificate(
-                    new ClientCertificate.Pem(
-                        client.certificate(), client.key(), Optional.empty())));
+        TestCertificates.transport(
+            TlsPin.of(suite), TestCertificates.pem(TestCertificates.client("RSA-2048")));
     String ca = TestCertificates.trust().ca().orElseThrow().toString();
     try (OpenSslServer server =
         OpenSslServer.start(

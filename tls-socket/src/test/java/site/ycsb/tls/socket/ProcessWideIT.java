@@ -19,7 +19,6 @@ import site.ycsb.tls.needs.Needs;
 import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.option.JvmTls;
 import site.ycsb.tls.option.TlsOptions;
-import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.probe.JvmSuites;
 import site.ycsb.tls.probe.OfferProcess;
@@ -50,7 +49,7 @@ class ProcessWideIT {
 
     private static void handshakes(TlsPin pin) throws Exception {
       for (Client client : List.of(Client.UNCONNECTED, Client.ENGINE)) {
-        PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin));
+        PinnedTransport transport = TestCertificates.transport(pin);
         try (TestServer server = TestServer.pinned(pin, TestCertificates.serverFor(pin))) {
           byte[] answer = client.echo(transport, server.port(), MESSAGE);
           var session = server.nextSession();
@@ -139,9 +138,7 @@ class ProcessWideIT {
         }
         System.out.println(transport.evidence().orElseThrow().group());
         if (options.clientCertificate().isPresent()) {
-          transport.evidence().orElseThrow().account().stream()
-              .filter(row -> row.setting().equals("ClientCertificate"))
-              .forEach(row -> System.out.println(row.observed()));
+          System.out.println(AccountTest.row(transport, "ClientCertificate").observed());
         }
       } catch (UsageException | IOException e) {
         System.out.println(e.getMessage());
@@ -205,10 +202,7 @@ class ProcessWideIT {
   void ecdsaKeysGoWithTheDefaultGroup(String provider, String suite, String server, String client)
       throws Exception {
     Path ca = TestCertificates.trust().ca().orElseThrow();
-    CertificateFiles shown =
-        TestCertificates.files(
-            "client-of-" + client,
-            TestCertificates.authority().issueClient(ServerKey.parse(client), "a client"));
+    CertificateFiles shown = TestCertificates.client(client);
     try (OpenSslServer openSsl =
         OpenSslServer.start(
             TestCertificates.files("server-" + server, TestCertificates.server(server)),

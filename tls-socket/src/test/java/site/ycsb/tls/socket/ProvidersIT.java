@@ -6,10 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.charset.StandardCharsets;
 import java.security.Security;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -21,11 +19,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import site.ycsb.tls.certificate.CertificateFiles;
 import site.ycsb.tls.certificate.Validity;
 import site.ycsb.tls.observation.AccountRow;
 import site.ycsb.tls.observation.AccountRow.Agreement;
-import site.ycsb.tls.option.ClientCertificate;
 import site.ycsb.tls.option.JsseProviders;
 import site.ycsb.tls.option.JvmTls;
 import site.ycsb.tls.option.Resumption;
@@ -49,7 +45,8 @@ class ProvidersIT {
   private static final String TLS13 = "TLS_AES_256_GCM_SHA384";
 
   static Stream<Arguments> pinsAndClients() {
-    return Stream.of(
+    return Client.with(
+        Stream.of(
             "BCJSSE TLS_AES_128_GCM_SHA256 RSA-2048",
             "BCJSSE TLS_AES_256_GCM_SHA384 EC-256",
             "BCJSSE TLS_CHACHA20_POLY1305_SHA256 RSA-2048",
@@ -61,8 +58,7 @@ class ProvidersIT {
             "Conscrypt ECDHE-RSA-AES256-GCM-SHA384 RSA-2048",
             "Conscrypt ECDHE-ECDSA-AES128-GCM-SHA256 EC-256",
             "Conscrypt ECDHE-RSA-AES128-SHA RSA-2048",
-            "Conscrypt ECDHE-RSA-CHACHA20-POLY1305 RSA-2048")
-        .flatMap(p -> Arrays.stream(Client.values()).map(c -> Arguments.of(p, c)));
+            "Conscrypt ECDHE-RSA-CHACHA20-POLY1305 RSA-2048"));
   }
 
   private static TlsPin pin(String provider, String suite) {
@@ -74,7 +70,7 @@ class ProvidersIT {
   void negotiatesThePin(String providerSuiteKey, Client client) throws Exception {
     String[] parts = providerSuiteKey.split(" ", -1);
     TlsPin pin = pin(parts[0], parts[1]).withServerKey(ServerKey.parse(parts[2]));
-    PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin));
+    PinnedTransport transport = TestCertificates.transport(pin);
     try (TestServer server = TestServer.lenient(TestCertificates.server(parts[2]))) {
       for (int i = 0; i < 3; i++) {
         assertThat(client.echo(transport, server.port(), MESSAGE)).isEqualTo(MESSAGE);
@@ -95,15 +91,14 @@ class ProvidersIT {
   }
 
   static Stream<Arguments> providersAndClients() {
-    return Stream.of("BCJSSE", "Conscrypt")
-        .flatMap(p -> Arrays.stream(Client.values()).map(c -> Arguments.of(p, c)));
+    return Client.with(Stream.of("BCJSSE", "Conscrypt"));
   }
 
   @ParameterizedTest
   @MethodSource("providersAndClients")
   void abortsWhenTheServersKeyIsAnother(String provider, Client client) throws Exception {
     TlsPin pin = pin(provider, TLS12).withServerKey(ServerKey.parse("RSA-4096"));
-    PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin));
+    PinnedTransport transport = TestCertificates.transport(pin);
     try (TestServer server = TestServer.lenient(TestCertificates.server("RSA-2048"))) {
       assertThatThrownBy(() -> client.echo(transport, server.port(), MESSAGE))
           .isInstanceOf(PinMismatchException.class)
@@ -119,7 +114,7 @@ class ProvidersIT {
     var other =
         TestCertificates.authority()
             .issueServer(ServerKey.parse("RSA-2048"), List.of("db.example.org"), Validity.days(2));
-    PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin(provider, TLS12)));
+    PinnedTransport transport = TestCertificates.transport(pin(provider, TLS12));
     try (TestServer server = TestServer.lenient(other)) {
       assertThatThrownBy(() -> client.echo(transport, server.port(), MESSAGE))
           .hasMessageContaining("is for db.example.org, not for 127.0.0.1");
@@ -129,7 +124,7 @@ class ProvidersIT {
   @ParameterizedTest
   @MethodSource("providersAndClients")
   void saysThatTheServerDoesNotOfferTheSuite(String provider, Client client) throws Exception {
-    PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin(provider, TLS12)));
+    PinnedTransport transport = TestCertificates.transport(pin(provider, TLS12));
     TlsPin offered = TlsPin.of("ECDHE-RSA-AES128-SHA");
     try (TestServer server = TestServer.pinned(offered, TestCertificates.server("RSA-2048"))) {
       assertThatThrownBy(() -> client.echo(transport, server.port(), MESSAGE))
@@ -140,16 +135,10 @@ class ProvidersIT {
   @ParameterizedTest
   @CsvSource({"BCJSSE, 1.2", "BCJSSE, 1.3", "Conscrypt, 1.2"})
   void showsTheClientsCertificate(String provider, String version) throws Exception {
-    CertificateFiles files =
-        TestCertificates.files(
-            "client-" + provider,
-            TestCertificates.authority().issueClient(ServerKey.parse("RSA-2048"), "a client"));
     String suite = version.equals("1.3") ? TLS13 : TLS12;
     PinnedTransport transport =
-        new PinnedTransport(
-            TestCertificates.options(pin(provider, suite))
-                .withClientCertificate(
-                    new ClientCertificate.Pem(files.certificate(), files.key(), Optional.empty())));
+        TestCertificates.transport(
+            pin(provider, suite), TestCertificates.pem(TestCertificates.client("RSA-2048")));
     try (TestServer server = MutualTlsTest.demanding(suite)) {
       assertThat(Client.CONNECTED.echo(transport, server.port(), MESSAGE)).isEqualTo(MESSAGE);
       assertThat(server.nextSession().getPeerPrincipal().toString()).contains("CN=a client");
@@ -184,7 +173,7 @@ class ProvidersIT {
       keys.init(TestCertificates.server("RSA-2048").toKeyStore(password), password);
       context.init(keys.getKeyManagers(), null, null);
       TlsPin pin = pin("BCJSSE", TLS13).withGroup(NamedGroup.X25519_MLKEM768);
-      PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin));
+      PinnedTransport transport = TestCertificates.transport(pin);
       try (TestServer server =
           TestServer.of((SSLServerSocket) context.getServerSocketFactory().createServerSocket(0))) {
         for (Client client : Client.values()) {
@@ -212,7 +201,7 @@ class ProvidersIT {
 
   @Test
   void preflightEndsWellWhenTheServerClosesWithoutAWord() throws Exception {
-    PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin("BCJSSE", TLS13)));
+    PinnedTransport transport = TestCertificates.transport(pin("BCJSSE", TLS13));
     try (TestServer server = TestServer.lenient(TestCertificates.server("RSA-2048"));
         TestServer relay = TestServer.plain(new Relay(server.port()))) {
       transport.preflight("127.0.0.1", server.port(), Duration.ofSeconds(10));
@@ -222,7 +211,7 @@ class ProvidersIT {
 
   @Test
   void conscryptIsRefusedWhatItCannotPin() {
-    assertThatThrownBy(() -> new PinnedTransport(TestCertificates.options(pin("Conscrypt", TLS13))))
+    assertThatThrownBy(() -> TestCertificates.transport(pin("Conscrypt", TLS13)))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("Conscrypt cannot offer TLSv1.3 TLS_AES_256_GCM_SHA384")
         .hasMessageContaining("alone");
@@ -319,7 +308,7 @@ class ProvidersIT {
   @MethodSource("suitesThatTheJdkLacks")
   void pinsWhatTheJdkLacks(String suite) throws Exception {
     TlsPin pin = pin("BCJSSE", suite);
-    PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin));
+    PinnedTransport transport = TestCertificates.transport(pin);
     try (TestServer server = TestServer.pinned(pin, TestCertificates.serverFor(pin))) {
       assertThat(Client.CONNECTED.echo(transport, server.port(), MESSAGE)).isEqualTo(MESSAGE);
       SSLSession session = server.nextSession();
@@ -339,7 +328,7 @@ class ProvidersIT {
     public static void main(String[] arguments) throws Exception {
       TlsPin pin = pin("BCJSSE", TLS13).withServerKey(ServerKey.parse(arguments[0]));
       JvmTls.prepare(TestCertificates.options(pin));
-      PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin));
+      PinnedTransport transport = TestCertificates.transport(pin);
       try (TestServer server = TestServer.pinned(pin, TestCertificates.server(arguments[0]))) {
         Client.valueOf(arguments[1]).echo(transport, server.port(), MESSAGE);
         SSLSession session = server.nextSession();
@@ -374,20 +363,16 @@ class ProvidersIT {
   })
   void saysWhoseCipherItIs(String suite, String whose) throws Exception {
     TlsPin pin = pin("BCJSSE", suite);
-    PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin));
+    PinnedTransport transport = TestCertificates.transport(pin);
     try (TestServer server = TestServer.pinned(pin, TestCertificates.serverFor(pin))) {
       Client.CONNECTED.echo(transport, server.port(), MESSAGE);
     }
-    assertThat(transport.evidence().orElseThrow().account())
-        .filteredOn(row -> row.setting().equals("Primitives"))
-        .singleElement()
-        .satisfies(row -> assertThat(row.observed()).startsWith(whose));
+    assertThat(AccountTest.row(transport, "Primitives").observed()).startsWith(whose);
   }
 
   @Test
   void refusesWhatAProviderDoesNotHave() throws Exception {
-    assertThatThrownBy(
-            () -> new PinnedTransport(TestCertificates.options(pin("BCJSSE", "RC4-MD5"))))
+    assertThatThrownBy(() -> TestCertificates.transport(pin("BCJSSE", "RC4-MD5")))
         .isInstanceOf(UsageException.class);
     // Newer updates of Java have it.
     TlsPin postQuantum =
@@ -395,7 +380,7 @@ class ProvidersIT {
     SSLEngine engine = SSLContext.getDefault().createSSLEngine();
     engine.setUseClientMode(true);
     if (!Offer.hello(engine).groups().contains(NamedGroup.X25519_MLKEM768.code())) {
-      assertThatThrownBy(() -> new PinnedTransport(TestCertificates.options(postQuantum)))
+      assertThatThrownBy(() -> TestCertificates.transport(postQuantum))
           .isInstanceOf(UsageException.class)
           .hasMessageContaining("X25519MLKEM768");
     }

@@ -145,7 +145,7 @@ class RenegotiationTest {
   @ParameterizedTest
   @EnumSource(Client.class)
   void refusesARenegotiationThatTheServerBegins(Client client) throws Exception {
-    PinnedTransport transport = new PinnedTransport(TestCertificates.options(TLS12));
+    PinnedTransport transport = TestCertificates.transport(TLS12);
     TestServer.Conversation begins =
         socket -> {
           byte[] message = socket.getInputStream().readNBytes(MESSAGE.length);
@@ -243,15 +243,5 @@ class RenegotiationTest {
                 .orElseThrow()
                 .renegotiation())
         .isEmpty();
-  }
-
-  @Test
-  void bouncyCastleIsRefused() {
-    assertThatThrownBy(
-            () ->
-                Transport.of(
-                    Map.of("tls.cipher", TLS13, "tls.renegotiate", "5", "tls.provider", "BCJSSE")))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("tls.renegotiate=5: BCJSSE neither renegotiates");
   }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -31,8 +30,7 @@ class ResumptionTest {
   private static final int CONNECTIONS = 5;
 
   static Stream<Arguments> suitesAndClients() {
-    return Stream.of(TLS13, TLS12, "DHE-RSA-AES128-SHA")
-        .flatMap(s -> Arrays.stream(Client.values()).map(c -> Arguments.of(s, c)));
+    return Client.with(Stream.of(TLS13, TLS12, "DHE-RSA-AES128-SHA"));
   }
 
   @ParameterizedTest

@@ -5,19 +5,20 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.KeyStore;
-import java.security.cert.X509Certificate;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import site.ycsb.tls.certificate.CertificateAuthority;
 import site.ycsb.tls.certificate.CertificateFiles;
 import site.ycsb.tls.certificate.CertifiedKey;
+import site.ycsb.tls.option.ClientCertificate;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.Trust;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.property.Secret;
 
 /**
  * One authority for all tests of this JVM and of those that it starts, and its certificates, each
@@ -67,14 +68,9 @@ final class TestCertificates {
   }
 
   /** For a server's context that knows nothing of this library. */
-  static KeyManager[] keyManagers(String key) throws IOException, GeneralSecurityException {
-    CertifiedKey certified = server(key);
-    KeyStore store = KeyStore.getInstance("PKCS12");
-    store.load(null, null);
-    store.setKeyEntry(
-        "server", certified.key(), new char[0], certified.chain().toArray(X509Certificate[]::new));
+  static KeyManager[] keyManagers(String key) throws GeneralSecurityException {
     KeyManagerFactory keys = KeyManagerFactory.getInstance("SunX509");
-    keys.init(store, new char[0]);
+    keys.init(server(key).toKeyStore(new char[0]), new char[0]);
     return keys.getKeyManagers();
   }
 
@@ -94,6 +90,34 @@ final class TestCertificates {
 
   static TlsOptions options(TlsPin pin) {
     return TlsOptions.of(pin).withTrust(trust());
+  }
+
+  static PinnedTransport transport(String suite) {
+    return transport(TlsPin.of(suite));
+  }
+
+  /** Trusts the authority. */
+  static PinnedTransport transport(TlsPin pin) {
+    return new PinnedTransport(options(pin));
+  }
+
+  /** The same with a client's certificate. */
+  static PinnedTransport transport(TlsPin pin, ClientCertificate client) {
+    return new PinnedTransport(options(pin).withClientCertificate(client));
+  }
+
+  /** Files of a certificate of {@code CN=a client}. */
+  static CertificateFiles client(String key) throws IOException {
+    return files("client-" + key, AUTHORITY.issueClient(ServerKey.parse(key), "a client"));
+  }
+
+  static ClientCertificate pem(CertificateFiles client) {
+    return new ClientCertificate.Pem(client.certificate(), client.key(), Optional.empty());
+  }
+
+  static ClientCertificate store(CertificateFiles client) {
+    return new ClientCertificate.Store(
+        client.keystore(), Optional.of(new Secret(CertificateFiles.PASSWORD)));
   }
 
   /** Writes the files of a certificate. */

@@ -104,7 +104,7 @@ class WideningTest {
   @MethodSource("attempts")
   void clientHelloHoldsExactlyThePin(Attempt attempt, String suite) throws Exception {
     TlsPin pin = TlsPin.of(suite);
-    PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin));
+    PinnedTransport transport = TestCertificates.transport(pin);
     BlockingQueue<ClientHello> hellos = new LinkedBlockingQueue<>();
     TestServer.Conversation reader =
         s -> {
@@ -165,7 +165,7 @@ class WideningTest {
   void serverThatAcceptsAnythingNegotiatesThePin(Attempt attempt, String suite, String provider)
       throws Exception {
     TlsPin pin = TlsPin.of(suite).withProvider(provider);
-    PinnedTransport transport = new PinnedTransport(TestCertificates.options(pin));
+    PinnedTransport transport = TestCertificates.transport(pin);
     try (TestServer server = TestServer.lenient(TestCertificates.server("RSA-2048"))) {
       try (SSLSocket socket = (SSLSocket) transport.socketFactory().createSocket()) {
         attempt.onSocket.accept(socket);
@@ -209,8 +209,7 @@ class WideningTest {
 
   @Test
   void cannotBecomeAServer() throws Exception {
-    PinnedTransport transport =
-        new PinnedTransport(TestCertificates.options("TLS_AES_128_GCM_SHA256"));
+    PinnedTransport transport = TestCertificates.transport("TLS_AES_128_GCM_SHA256");
     try (SSLSocket socket = (SSLSocket) transport.socketFactory().createSocket()) {
       assertThatThrownBy(() -> socket.setUseClientMode(false))
           .isInstanceOf(IllegalArgumentException.class);
@@ -232,8 +231,7 @@ class WideningTest {
     CertifiedKey other =
         TestCertificates.authority()
             .issueServer(ServerKey.parse("EC-256"), List.of("db.example.org"), Validity.days(2));
-    PinnedTransport transport =
-        new PinnedTransport(TestCertificates.options("TLS_AES_128_GCM_SHA256"));
+    PinnedTransport transport = TestCertificates.transport("TLS_AES_128_GCM_SHA256");
     try (TestServer server = TestServer.lenient(other)) {
       SSLParameters off = new SSLParameters();
       off.setEndpointIdentificationAlgorithm("");
@@ -259,8 +257,7 @@ class WideningTest {
     CertifiedKey other =
         TestCertificates.authority()
             .issueServer(ServerKey.parse("EC-256"), List.of("db.example.org"), Validity.days(2));
-    PinnedTransport transport =
-        new PinnedTransport(TestCertificates.options("TLS_AES_128_GCM_SHA256"));
+    PinnedTransport transport = TestCertificates.transport("TLS_AES_128_GCM_SHA256");
     SSLParameters named = new SSLParameters();
     named.setServerNames(List.of(new SNIHostName("db.example.org")));
     try (TestServer server = TestServer.lenient(other);

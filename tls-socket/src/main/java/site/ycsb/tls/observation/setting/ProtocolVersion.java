@@ -16,12 +16,10 @@ final class ProtocolVersion implements Setting {
 
   @Override
   public String in(Handshake handshake) {
-    for (TlsProtocol version : TlsProtocol.values()) {
-      if (version.code() == handshake.flight().version()) {
-        return version.toString();
-      }
-    }
-    return "0x%04X".formatted(handshake.flight().version());
+    int version = handshake.flight().version();
+    return TlsProtocol.ofCode(version)
+        .map(TlsProtocol::toString)
+        .orElseGet(() -> "0x%04X".formatted(version));
   }
 
   @Override
