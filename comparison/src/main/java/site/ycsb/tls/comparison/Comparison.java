@@ -41,6 +41,7 @@ import site.ycsb.tls.servers.Servers;
 import site.ycsb.tls.session.Bindings;
 import site.ycsb.tls.session.EnvironmentValues;
 import site.ycsb.tls.session.PinnableSuites;
+import site.ycsb.tls.session.PropertyNames;
 
 /**
  * A comparison of a workload without and with TLS: what {@code bin/ycsb compare} does, without its
@@ -262,8 +263,8 @@ public final class Comparison {
    * What {@link #run()} would do. A server that the properties name may be asked which suite and
    * which group it would use.
    *
-   * @throws UsageException when the properties make no comparison, or an environment variable that
-   *     one of them names ({@code env:NAME}) is not set
+   * @throws UsageException when a property is unknown, the properties make no comparison, or an
+   *     environment variable that one of them names ({@code env:NAME}) is not set
    * @throws IOException when the server cannot be asked
    */
   public ComparisonSetup setup() throws IOException {
@@ -271,6 +272,8 @@ public final class Comparison {
     Map<String, String> typed = new TreeMap<>(ofFiles);
     typed.putAll(properties);
     typed.replaceAll((name, value) -> EnvironmentValues.resolve(name, value, System.getenv()));
+    // As they are given: in the plan, those of variants have lost the name of their variant.
+    PropertyNames.of(driver).require(typed);
     SampleInterval interval =
         new TypedProperties(typed).get(RunProperties.CLIENT_PROFILE, SampleInterval.USUAL);
     if (explains) {

@@ -134,6 +134,10 @@ class ComparisonTest {
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith(
             "variant 'TLS 1.3' with [tls.cipher]: expected a name without a dot");
+    String dotted = "variants.jdk.new.client.java";
+    assertThatThrownBy(() -> comparison().property(dotted, "25").setup())
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith(dotted + ": the name of a variant has no dot");
   }
 
   @Test

@@ -1,8 +1,10 @@
 package site.ycsb.tls.session;
 
 import java.util.Map;
+import java.util.Set;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.engine.option.Phase;
+import site.ycsb.tls.engine.option.RunOptions;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
@@ -11,6 +13,10 @@ import site.ycsb.tls.property.run.WorkloadProperties;
 
 /** Where a run may go on after an operation that failed. */
 public final class AllowedErrors {
+  /** Workloads whose transactions draw no operations from the proportions: they only read. */
+  private static final Set<String> READ_ONLY =
+      Set.of(RunOptions.CHURN_WORKLOAD, RunOptions.OLTP_WORKLOAD);
+
   private AllowedErrors() {}
 
   /**
@@ -22,6 +28,9 @@ public final class AllowedErrors {
   public static void require(Binding binding, Map<String, String> properties, Phase phase) {
     TypedProperties values = new TypedProperties(properties);
     boolean load = phase == Phase.LOAD;
+    if (!load && READ_ONLY.contains(values.get(RunProperties.WORKLOAD, ""))) {
+      return;
+    }
     boolean inserts = load || values.get(WorkloadProperties.INSERTPROPORTION) > 0;
     boolean writes =
         inserts

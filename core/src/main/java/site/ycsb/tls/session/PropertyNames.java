@@ -140,8 +140,9 @@ public final class PropertyNames {
    * Refuses names that nothing reads, what is given and blank though it decides what is measured,
    * and buffers that the binding's sockets cannot have.
    *
-   * @throws UsageException when one of the names is nobody's (the message gives the nearest), has
-   *     no value and must have one, or has one that would have no effect
+   * @throws UsageException when one of the names is nobody's (the message gives the nearest) or
+   *     that of a variant with a dot, has no value and must have one, or has one that would have no
+   *     effect
    */
   public void require(Map<String, String> properties) {
     String workload =
@@ -190,6 +191,12 @@ public final class PropertyNames {
     if (known.containsKey(name)) {
       return;
     }
+    if (!name.equals(given) && isCut(name, complete)) {
+      throw new UsageException(
+          given
+              + ": the name of a variant has no dot; write '-' instead, as in"
+              + " variants.java25-0-5.client.java=25.0.5");
+    }
     WITHOUT_EFFECT.forEach(
         (upstream, instead) -> {
           if (name.equals(upstream) || (upstream.endsWith(".") && name.startsWith(upstream))) {
@@ -210,6 +217,17 @@ public final class PropertyNames {
           "unknown property %s; did you mean %s? 'bin/ycsb help %s' lists all"
               .formatted(given, nearest, known.get(nearest)));
     }
+  }
+
+  /**
+   * Whether it is the end of a variant's name and a property: the name was cut at its first dot. A
+   * third party's property may end as those of ours do that have no dot.
+   */
+  private boolean isCut(String name, boolean complete) {
+    return Character.isDigit(name.charAt(0))
+        || known.keySet().stream()
+            .filter(n -> complete || n.indexOf('.') > 0)
+            .anyMatch(n -> name.endsWith("." + n));
   }
 
   private static boolean isSlip(String name, String nearest) {

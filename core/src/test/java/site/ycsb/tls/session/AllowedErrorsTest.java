@@ -1,5 +1,6 @@
 package site.ycsb.tls.session;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,11 +10,15 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.tls.engine.option.Phase;
+import site.ycsb.tls.engine.option.RunOptions;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.ValueType;
+import site.ycsb.tls.property.run.RunProperties;
+import site.ycsb.tls.property.run.Scope;
 import site.ycsb.tls.servers.UnusedBinding;
 
 /** No operation that was counted as done is lost in a run that is complete. */
@@ -67,6 +72,22 @@ class AllowedErrorsTest {
     assertThatCode(
             () -> require(phase, "shop.batch", batch, "insertproportion", inserts, allowed, "7"))
         .doesNotThrowAnyException();
+  }
+
+  /** They have no proportions, and the usual ones have writes. */
+  @ParameterizedTest
+  @ValueSource(strings = {RunOptions.OLTP_WORKLOAD, RunOptions.CHURN_WORKLOAD})
+  void workloadsThatOnlyReadLoseNothing(String workload) {
+    String[] given = {
+      "workload", workload, "shop.batch", "100", "insertproportion", "1", "errors.max", "7"
+    };
+    assertThatCode(() -> require(Phase.TRANSACTIONS, given)).doesNotThrowAnyException();
+    assertThatThrownBy(() -> require(Phase.LOAD, given)).isInstanceOf(UsageException.class);
+  }
+
+  @Test
+  void theLoadThatPrecedesARunMayNotLoseRecords() {
+    assertThat(RunProperties.in(Scope.TRANSACTIONS)).contains("errors.max");
   }
 
   @Test

@@ -90,13 +90,13 @@ final class GateCommand extends CommonOptions implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    Gate gate = new Gate(limit(), metrics, allowUnknown);
     if (junit != null) {
       CommandLines.requireWritable("--junit " + junit, junit);
       empty(junit);
     }
     ComparisonResult result = complete(directory);
     PrintWriter out = spec.commandLine().getOut();
-    Gate gate = new Gate(limit(), metrics, allowUnknown);
     Optional<HistoryReport.Entry> against =
         earlier.isEmpty() ? Optional.empty() : Optional.of(last(gate, result));
     List<Judgement> judgements =

@@ -110,6 +110,8 @@ class GateCommandTest extends RunsCommands {
     JsonNode tree = new ObjectMapper().readTree(file.toFile());
     new ObjectMapper().writeValue(file.toFile(), ((ObjectNode) tree).put("complete", false));
 
+    assertThat(run("gate", "--max-overhead", "much", "--junit", junit.toString())).isEqualTo(2);
+    assertThat(junit).as("a slip of the finger").isNotEmptyFile();
     assertThat(run(gate)).isEqualTo(1);
     assertThat(err.toString()).contains("is not complete");
     assertThat(junit).isEmptyFile();

@@ -85,6 +85,27 @@ class PropertyNamesTest {
         .doesNotThrowAnyException();
   }
 
+  /** Cut at its first dot, it would be another variant, without what it was given. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "variants.java25.0.5.client.java",
+        "variants.tls1.3.tls.cipher",
+        "variants.a.b.tls.cipher",
+        "variants.jdk.new.client.java",
+        "variants.near.old.shop.url",
+        "variants.a.b.threadcount",
+        "variants.v1.2.somebody.elses"
+      })
+  void refusesAVariantWithADotInItsName(String name) {
+    assertThatThrownBy(() -> PropertyNames.of(SHOP).require(Map.of(name, "x")))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            name
+                + ": the name of a variant has no dot; write '-' instead, as in"
+                + " variants.java25-0-5.client.java=25.0.5");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -150,6 +171,7 @@ class PropertyNamesTest {
     Map<String, String> nearlyOurs = Map.of("tables", "3");
 
     PropertyNames.of(Bindings.named("basic")).require(nearlyOurs);
+    PropertyNames.of(Bindings.named("basic")).require(Map.of("variants.a.their.table", "3"));
     PropertyNames.of(SHOP).require(Map.of("tables", "3", "workload", "com.acme.Workload"));
 
     assertThatThrownBy(() -> PropertyNames.of(SHOP).require(nearlyOurs))

@@ -41,6 +41,7 @@ record Answers(ComparisonResult result, Variant variant, double rate) {
     }
     List<Verdict> verdicts =
         all.stream()
+            .filter(Effect::known)
             .filter(effect -> effect.metric().equals(result.primaryMetric(effect.point())))
             .map(effect -> effect.overhead().verdict())
             .distinct()

@@ -95,17 +95,34 @@ public record Schedule(
   }
 
   /**
-   * The same question in whole runs, where runs cannot take turns. A number of blocks stays if it
-   * is neither a least one nor that of {@link #quick}.
+   * The same question in whole runs, where runs cannot take turns. Lengths and a number of blocks
+   * stay if they are neither least ones nor those of {@link #standard}, {@link #quick} or {@link
+   * #brief}.
    */
   public Schedule asWholeRuns() {
+    if (slicing == null) {
+      return this;
+    }
     Schedule usual = quick ? quickWholeRuns(seed) : wholeRuns(seed);
-    boolean exact = !quick && precision == 0 && timeSeconds == 0;
+    Schedule unasked = ofItsKind();
+    boolean least = precision > 0 || timeSeconds > 0 || (quick && blocks == unasked.blocks);
     return usual
-        .withBlocks(exact ? blocks : usual.blocks)
+        .withBlocks(least ? usual.blocks : blocks)
+        .withWarmupSeconds(
+            warmupSeconds == unasked.warmupSeconds ? usual.warmupSeconds : warmupSeconds)
+        .withRunSeconds(runSeconds == unasked.runSeconds ? usual.runSeconds : runSeconds)
         .withMargin(margin)
         .withPairwise(pairwise)
         .withCalibrate(calibrate);
+  }
+
+  /** The schedule of slices that it was made from. */
+  private Schedule ofItsKind() {
+    if (!quick) {
+      return standard(seed);
+    }
+    Schedule brief = brief(seed);
+    return warmupSeconds == brief.warmupSeconds ? brief : quick(seed);
   }
 
   /**

@@ -78,17 +78,9 @@ public final class Variants {
         throw new UsageException(
             "a named variant is given as variants.NAME.PROPERTY=VALUE, given: " + property);
       }
-      String own = rest.substring(dot + 1);
-      if (Character.isDigit(own.charAt(0))
-          || Property.names(TlsProperties.ALL).stream().anyMatch(p -> own.endsWith("." + p))) {
-        throw new UsageException(
-            property
-                + ": the name of a variant has no dot; write '-' instead, as in"
-                + " variants.java25-0-5.client.java=25.0.5");
-      }
       named
           .computeIfAbsent(rest.substring(0, dot), name -> new LinkedHashMap<>())
-          .put(own, value);
+          .put(rest.substring(dot + 1), value);
     } else if (property.startsWith(InternodeTls.PREFIX)) {
       // Refuses it: all valid ones are dimensions.
       InternodeTls.parse(Map.of(property, value));

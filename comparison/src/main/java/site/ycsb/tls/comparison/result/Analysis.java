@@ -60,7 +60,7 @@ public final class Analysis {
       double[] logRatios,
       Double floor,
       Double within,
-      boolean endlessQueue) {
+      boolean doubtful) {
     boolean isTested() {
       return logRatios.length >= PairedT.FEWEST;
     }
@@ -134,7 +134,7 @@ public final class Analysis {
             .map(again -> noise(paired.pairs(again, plan.baseline(), metric).logRatios(), metric))
             .orElse(null),
         toBaseline ? within(paired.runs(variant, relativeTo), metric) : null,
-        paired.isOfEndlessQueue(variant, relativeTo, metric));
+        paired.doubt(variant, relativeTo, metric).isPresent());
   }
 
   /** The end of the interval of the baseline against itself that is farther from 0. */
@@ -284,7 +284,7 @@ public final class Analysis {
         || !exact.reachesLevel()) {
       return Verdict.INDICATIVE;
     }
-    if (draft.endlessQueue) {
+    if (draft.doubtful) {
       return Verdict.INCONCLUSIVE;
     }
     double share = plan.schedule().margin();

@@ -76,16 +76,6 @@ final class PointRuns {
     return withBoth(of, to).map(b -> b.get(of.id())).toList();
   }
 
-  /**
-   * Whether a metric of the two is a latency of an endless queue, because a run did fewer
-   * operations than its target.
-   */
-  boolean isOfEndlessQueue(Variant of, Variant to, Metric metric) {
-    return metric.kind().ofOperation()
-        && Stream.concat(runs(of, to).stream(), runs(to, of).stream())
-            .anyMatch(run -> run.facts().missedTarget());
-  }
-
   /** Whether the two tell nothing in a metric, however narrow the interval is: cold or queued. */
   Optional<Doubt> doubt(Variant of, Variant to, Metric metric) {
     if (isOfEndlessQueue(of, to, metric)) {
@@ -93,6 +83,16 @@ final class PointRuns {
     }
     boolean cold = Stream.of(of, to).anyMatch(variant -> fall(variant).isPresent());
     return cold && !metric.kind().ofColdCode() ? Optional.of(Doubt.COLD) : Optional.empty();
+  }
+
+  /**
+   * Whether a metric of the two is a latency of an endless queue, because a run did fewer
+   * operations than its target.
+   */
+  private boolean isOfEndlessQueue(Variant of, Variant to, Metric metric) {
+    return metric.kind().ofOperation()
+        && Stream.concat(runs(of, to).stream(), runs(to, of).stream())
+            .anyMatch(run -> run.facts().missedTarget());
   }
 
   /**

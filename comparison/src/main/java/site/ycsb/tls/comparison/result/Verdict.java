@@ -10,7 +10,7 @@ public enum Verdict {
   GAIN,
   /** It differs by less than the margin, if at all. */
   EQUIVALENT,
-  /** The runs do not decide it. */
+  /** The runs do not decide it, or there is a {@link Doubt} about them. */
   INCONCLUSIVE,
   /** Too few or too short runs for a verdict. */
   INDICATIVE;

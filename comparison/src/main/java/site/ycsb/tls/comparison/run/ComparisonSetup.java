@@ -18,6 +18,7 @@ import site.ycsb.tls.engine.option.Phase;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.property.run.Scope;
 import site.ycsb.tls.servers.ServerCpuCheck;
 import site.ycsb.tls.servers.ServerRestart;
@@ -115,8 +116,10 @@ public record ComparisonSetup(
   private void requireProperties() {
     PropertyNames.of(binding).require(plan().properties());
     forEachRun(PropertyNames::requireValues);
-    Phase phase = plan().loadsData() ? Phase.LOAD : Phase.TRANSACTIONS;
-    forEachRun(ofRun -> AllowedErrors.require(binding, ofRun, phase));
+    forEachRun(ofRun -> AllowedErrors.require(binding, ofRun, Phase.TRANSACTIONS));
+    if (plan().loadsData()) {
+      forEachRun(this::requireOfLoad);
+    }
     plan().axes().forEach(axis -> axis.requireShowable(secrets()));
     plan().axes().forEach(this::requireOneServer);
     forEachRun(ofRun -> Servers.requireBindingsValues(binding, ofRun));
@@ -125,6 +128,13 @@ public record ComparisonSetup(
         binding,
         TypedProperties.merged(
             given, plan().points().get(0).values(), plan().baseline().properties()));
+  }
+
+  /** A load may not go on after errors, whatever the runs may. */
+  private void requireOfLoad(Map<String, String> ofRun) {
+    Map<String, String> ofLoad = new LinkedHashMap<>(ofRun);
+    ofLoad.remove(RunProperties.ERRORS_MAX.name());
+    AllowedErrors.require(binding, ofLoad, Phase.LOAD);
   }
 
   /** Gives all that a run has: of the base, of its point and of its variant. */

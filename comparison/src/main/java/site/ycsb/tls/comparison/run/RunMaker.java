@@ -209,6 +209,7 @@ final class RunMaker {
     }
     Map<String, String> properties = properties(address, variant, point);
     properties.remove(RunProperties.TARGET.name());
+    properties.remove(RunProperties.ERRORS_MAX.name());
     properties.remove(RunProperties.CLIENT_PROFILE.name());
     properties.keySet().removeAll(NetworkRelay.NOT_FOR_LOADING);
     properties.put(RunProperties.LOAD_CLEAR.name(), Boolean.toString(servers.clearsTables()));

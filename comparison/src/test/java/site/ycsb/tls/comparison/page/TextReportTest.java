@@ -245,6 +245,11 @@ class TextReportTest {
     assertThat(Report.of(mixed, directory).text().replaceAll("\\s+", " "))
         .contains("Still warming up (" + cold.name() + ")")
         .containsOnlyOnce("code was still being compiled");
+    assertThat(Answers.of(mixed, 1000))
+        .filteredOn(answer -> answer.subject().equals(cold.name()))
+        .as("has no colour")
+        .singleElement()
+        .matches(answer -> answer.verdict().isEmpty());
   }
 
   /**

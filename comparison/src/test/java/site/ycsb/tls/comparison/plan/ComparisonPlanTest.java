@@ -128,21 +128,6 @@ class ComparisonPlanTest {
         .hasMessageContaining("internode.group");
   }
 
-  /** Cut at its first dot it would be another variant, without the property. */
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "variants.java25.0.5.client.java", "variants.tls1.3.tls.cipher", "variants.a.b.tls.cipher"
-      })
-  void aVariantWithADotInItsNameIsRefused(String property) {
-    assertThatThrownBy(() -> parse("tls.cipher", TLS13, property, TLS13))
-        .isInstanceOf(UsageException.class)
-        .hasMessage(
-            property
-                + ": the name of a variant has no dot; write '-' instead, as in"
-                + " variants.java25-0-5.client.java=25.0.5");
-  }
-
   @Test
   void namesAreSafeAsFileNames() {
     assertThat(new Variant("../a b/ÄC:*", Map.of()).id()).matches("[a-z0-9][a-z0-9._=-]*");

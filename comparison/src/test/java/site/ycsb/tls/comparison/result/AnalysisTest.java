@@ -145,6 +145,27 @@ class AnalysisTest {
   }
 
   @Test
+  void codeOfAVariantThatIsStillCompiledConcernsItsOwnVerdictsOnly() {
+    ComparisonPlan plan = plan(Schedule.wholeRuns(1).withPairwise(true), Map.of());
+    for (int block = 1; block <= 12; block++) {
+      block(plan, block, 0.001, Map.of("plain", 1.0, "a", 1.2, "b", 1.5));
+    }
+    Variant cold = named(plan, "b");
+    runs.replaceAll(run -> run.variant().equals(cold.id()) ? run.withCpuTrend(-0.2) : run);
+    Analysis.Findings findings = new Analysis(plan, runs).findings();
+
+    for (String metric : List.of("client CPU", "throughput", "READ mean")) {
+      assertThat(overhead(findings.cells(), cold, metric).verdict())
+          .isEqualTo(Verdict.INCONCLUSIVE);
+      assertThat(overhead(findings.cells(), named(plan, "a"), metric).verdict())
+          .isEqualTo(Verdict.OVERHEAD);
+    }
+    assertThat(findings.pairwise())
+        .extracting(relation -> relation.overhead().verdict())
+        .containsOnly(Verdict.INCONCLUSIVE);
+  }
+
+  @Test
   void differenceIsThatOfThePairsInTheMetricsUnit() {
     ComparisonPlan plan = plan(Schedule.wholeRuns(1), Map.of());
     for (int block = 1; block <= 8; block++) {

@@ -172,6 +172,33 @@ class OpenComparisonTest {
         .hasMessageContaining("with --load its whole URL");
   }
 
+  /** The records that are loaded in batches are all there, or the load fails. */
+  @Test
+  void batchesOfTheLoadLeaveErrorsOfTheRunsAllowed() throws Exception {
+    Map<String, String> given =
+        Map.of("db.url", "db://a/", "db.batch", "100", "variants.narrow.fieldcount", "2");
+    openSweep(new Database(), given, loading(given, Map.of("errors.max", "5")));
+
+    assertThatThrownBy(
+            () ->
+                openSweep(
+                    new Database(),
+                    given,
+                    loading(given, Map.of("core_workload_insertion_retry_limit", "5"))))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("db.batch=100 with core_workload_insertion_retry_limit=5: ");
+  }
+
+  private static ComparisonPlan loading(Map<String, String> given, Map<String, String> more) {
+    return ComparisonPlan.parse(
+        "database",
+        TypedProperties.merged(given, more),
+        List.of(),
+        "plain",
+        true,
+        Schedule.quick(1));
+  }
+
   /** A binding that knows when its server is named. */
   private static final class Database implements Binding {
     private static final Property<Integer> BATCH =
@@ -198,6 +225,12 @@ class OpenComparisonTest {
     @Override
     public boolean namesServer(Map<String, String> properties) {
       return properties.containsKey("db.url");
+    }
+
+    @Override
+    public Optional<Property<Integer>> writeGroup(Map<String, String> properties, boolean inserts) {
+      return Optional.of(BATCH)
+          .filter(size -> inserts && new TypedProperties(properties).get(size) > 1);
     }
 
     /** Reads its other property, too, as all bindings do. */

@@ -273,6 +273,17 @@ class PlanExecutionTest {
     assertThat(progress.lastTotal).isEqualTo(12);
   }
 
+  /** What is allowed is that operations of the runs fail, not that records are missing. */
+  @Test
+  void noErrorsAreAllowedInLoads() throws Exception {
+    compare(plan(Schedule.wholeRuns(1).withBlocks(2), Map.of("errors.max", "5")));
+    assertThat(runs.loads())
+        .isNotEmpty()
+        .allSatisfy(r -> assertThat(r.properties()).doesNotContainKey("errors.max"));
+    assertThat(runs.runs())
+        .allSatisfy(r -> assertThat(r.properties()).containsEntry("errors.max", "5"));
+  }
+
   @Test
   void existingDataAreLeftAlone() throws Exception {
     compare(plan(Schedule.wholeRuns(1).withBlocks(2)).withLoadsData(false));

@@ -101,7 +101,8 @@ public final class RunProperties {
           "the run fails when no operation succeeds for so long, s");
 
   public static final Property<Long> ERRORS_MAX =
-      Property.of("errors.max", ValueType.whole(0), "0", "the run fails when more operations fail");
+      Property.of("errors.max", ValueType.whole(0), "0", "the run fails when more operations fail")
+          .in(TRANSACTIONS);
 
   public static final Property<JavaInstallation> CLIENT_JAVA =
       Property.optional(
