@@ -65,6 +65,8 @@ class JdbcOptionsTest {
     "jdbc:postgresql://[::1]:5433/d, ::1, 5433, postgres",
     "jdbc:postgresql://[::1]/d, ::1, 5432, postgres",
     "jdbc:postgresql:///d, localhost, 5432, postgres",
+    "jdbc:postgresql://:5433/d, localhost, 5433, postgres",
+    "jdbc:mariadb://h:/d, h, 3306, mysql",
     "jdbc:postgresql://h?user=x, h, 5432, postgres"
   })
   void serverCanBeAskedWhatItAccepts(String url, String host, int port, String startTls) {
@@ -197,6 +199,8 @@ class JdbcOptionsTest {
   @ParameterizedTest
   @CsvSource({
     "db.url=jdbc:oracle:thin:@x, begins with",
+    "db.url=jdbc:mysql://me:s3cret@h:65536/d, 'db.url has h:65536: expected HOST:PORT, the port 1 to'",
+    "db.url=jdbc:postgresql://[::1]:99999999999/d, '[::1]:99999999999'",
     "jdbc.fetchsize=-1, jdbc.fetchsize=-1",
     "jdbc.autocommit=maybe, true",
     "jdbc.tablelayout=wide, 'ycsb, sysbench'",
