@@ -44,8 +44,7 @@ final class Testbeds implements AutoCloseable {
     Map<String, String> all = Given.properties("testbed.bufferpool=32M");
     all.putAll(properties);
     return new Testbeds(
-        ListenerTestbed.start(
-            new JdbcBinding(), Map.of(LISTENER, Given.map(Given.properties(tls))), all));
+        ListenerTestbed.start(new JdbcBinding(), Map.of(LISTENER, Given.properties(tls)), all));
   }
 
   /** A client of the server, with what it pins and these properties, which come last. */
