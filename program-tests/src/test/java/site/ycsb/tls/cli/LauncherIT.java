@@ -1,6 +1,7 @@
 package site.ycsb.tls.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static site.ycsb.tls.testkit.Ycsb.words;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -757,24 +758,14 @@ class LauncherIT {
                 .run(null, null, null, "-cp", classPath, "-d", classes.toString(), "" + source))
         .isZero();
     Path real = REAL_HOME.resolve("bin/ycsb");
-    String[] line = {
-      "run",
-      "KnownDb",
-      "-P",
-      "workloads/workloadc",
-      "-p",
-      "basicdb.verbose=false",
-      "-p",
-      "operationcount=10",
-      "-p",
-      "calibration=false",
-      "-cp",
-      classes.toString()
-    };
+    String line =
+        """
+        run KnownDb -P workloads/workloadc -p basicdb.verbose=false -p operationcount=10
+        -p calibration=false -cp
+        """;
 
-    Outcome known = run(real, AS_BUILT, line);
-    line[1] = "KnowDb";
-    Outcome unknown = run(real, AS_BUILT, line);
+    Outcome known = run(real, AS_BUILT, words(line, "" + classes));
+    Outcome unknown = run(real, AS_BUILT, words(line.replace("KnownDb", "KnowDb"), "" + classes));
 
     assertThat(known.status).as(known.err).isZero();
     assertThat(known.out).contains("[READ], Operations, 10");

@@ -31,6 +31,7 @@ import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.RunResultFile;
 import site.ycsb.tls.servers.ServerSide;
 import site.ycsb.tls.servers.Variant;
+import site.ycsb.tls.testkit.Ycsb;
 
 /** Blocks of real children that take turns, with a client that needs no server. */
 @Timeout(180)
@@ -387,18 +388,8 @@ class SlicedComparisonIT {
             "compare",
             TroubledDatabase.class.getName()));
     properties().forEach((name, value) -> command.addAll(List.of("-p", name + "=" + value)));
-    command.addAll(
-        List.of(
-            "-p",
-            "variants.slower.slow.millis=2",
-            "--blocks",
-            "1",
-            "--warmup",
-            "0.1",
-            "--seconds",
-            "0.4",
-            "--out",
-            out.toString()));
+    String line = "-p variants.slower.slow.millis=2 --blocks 1 --warmup 0.1 --seconds 0.4 --out";
+    command.addAll(List.of(Ycsb.words(line, out.toString())));
     Process program =
         new ProcessBuilder(command)
             .redirectErrorStream(true)
