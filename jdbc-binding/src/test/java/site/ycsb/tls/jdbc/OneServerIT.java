@@ -61,8 +61,7 @@ class OneServerIT {
   })
   void eachClientGetsWhatItPins(String listener, String words) throws Exception {
     try (OpenDatabase session = testbed.open(listener)) {
-      DB db = session.pool().newClient();
-      db.init();
+      DB db = session.newClient();
       db.cleanup();
       assertThat(session.pool().description()).containsEntry("serverNegotiated", words);
     }

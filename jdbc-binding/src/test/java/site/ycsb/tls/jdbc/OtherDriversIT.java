@@ -109,8 +109,7 @@ class OtherDriversIT {
 
   private static void doesAllOperations(OpenDatabase session) throws Exception {
     session.pool().clear(TABLE);
-    DB db = session.pool().newClient();
-    db.init();
+    DB db = session.newClient();
     assertThat(db.insert(TABLE, "a", values("field0", "1", "field1", "é'\\"))).isEqualTo(Status.OK);
     assertThat(db.insert(TABLE, "b", values("field0", "2"))).isEqualTo(Status.OK);
     assertThat(Testbeds.RECORDS.read(db, "a", null))
