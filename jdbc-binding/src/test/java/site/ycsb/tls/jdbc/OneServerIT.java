@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -40,7 +39,7 @@ class OneServerIT {
             "TLS_DHE_RSA_WITH_AES_256_CBC_SHA")) {
       listeners.put(suite, Map.of("tls.cipher", suite, "tls.keysize", "2048"));
     }
-    testbed = ListenerTestbed.start(new JdbcBinding(), listeners, new TreeMap<>());
+    testbed = ListenerTestbed.start(new JdbcBinding(), listeners, Map.of());
   }
 
   @AfterAll
