@@ -6,7 +6,6 @@ import static site.ycsb.tls.testkit.Ycsb.words;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -73,11 +72,6 @@ class CostModelIT {
                 model mongodb -p tls.cipher=TLS_AES_128_GCM_SHA256 --quick --blocks 1
                 --warmup 0.2 --seconds 0.4 --seed 3 --out m
                 """));
-    boolean ended = process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS);
-    if (!ended) {
-      process.destroyForcibly();
-    }
-    assertThat(ended).isTrue();
-    return Ycsb.ended(directory, process);
+    return Ycsb.ended(directory, process, PATIENCE_SECONDS);
   }
 }
