@@ -1,6 +1,7 @@
 package example;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static site.ycsb.tls.testkit.Ycsb.words;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -201,14 +202,7 @@ class RedisClientsIT extends ClientCommands {
             WORKLOADS.resolve("workloada"),
             List.of("compare", "example.JedisClient"),
             List.of("recordcount=100", plainPort(), PIN, ca(), alsoWithTls()),
-            "--blocks",
-            "1",
-            "--warmup",
-            "0.1",
-            "--seconds",
-            "0.4",
-            "--out",
-            out.toString());
+            words("--blocks 1 --warmup 0.1 --seconds 0.4 --out", out.toString()));
     assertThat(compared.exitCode()).as(compared.err()).isZero();
     assertThat(Files.readString(out.resolve("comparison.json"))).contains(RedisServer.SUITE);
   }
@@ -232,10 +226,7 @@ class RedisClientsIT extends ClientCommands {
                 ca(),
                 alsoWithTls(),
                 "results.dir=" + out),
-            "-threads",
-            "2",
-            "--local-agents",
-            "2");
+            words("-threads 2 --local-agents 2"));
     assertThat(fleet.exitCode()).as(fleet.err()).isZero();
     assertThat(fleet.reported("TLS", "CipherSuite")).isEqualTo(RedisServer.SUITE);
     assertThat(fleet.reported("TLS", "SetupHandshakesFull")).isEqualTo("2");

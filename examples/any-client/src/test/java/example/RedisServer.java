@@ -5,12 +5,14 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import site.ycsb.tls.certificate.CertificateFiles;
 import site.ycsb.tls.certificate.CertificateStore;
 import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.pin.ServerKey;
+import site.ycsb.tls.testkit.Ycsb;
 import site.ycsb.tls.testserver.FreePort;
 
 /**
@@ -40,29 +42,17 @@ final class RedisServer implements AutoCloseable {
     InetAddress loopback = InetAddress.getLoopbackAddress();
     int port = FreePort.at(List.of(loopback));
     int tlsPort = FreePort.at(List.of(loopback));
+    String settings =
+        """
+        --bind 127.0.0.1 --port %d --tls-port %d --tls-auth-clients no --tls-protocols TLSv1.3
+        --tls-ciphersuites %s --tls-cert-file %s --tls-key-file %s --dir %s --save
+        """
+            .formatted(port, tlsPort, SUITE, files.certificate(), files.key(), directory);
+    List<String> command =
+        new ArrayList<>(List.of(Requirement.program("redis-server").orElseThrow().toString()));
+    command.addAll(List.of(Ycsb.words(settings, "")));
     Process process =
-        new ProcessBuilder(
-                Requirement.program("redis-server").orElseThrow().toString(),
-                "--bind",
-                "127.0.0.1",
-                "--port",
-                "" + port,
-                "--tls-port",
-                "" + tlsPort,
-                "--tls-cert-file",
-                files.certificate().toString(),
-                "--tls-key-file",
-                files.key().toString(),
-                "--tls-auth-clients",
-                "no",
-                "--tls-protocols",
-                "TLSv1.3",
-                "--tls-ciphersuites",
-                SUITE,
-                "--save",
-                "",
-                "--dir",
-                directory.toString())
+        new ProcessBuilder(command)
             .redirectErrorStream(true)
             .redirectOutput(directory.resolve("redis.log").toFile())
             .start();

@@ -2,9 +2,9 @@ package site.ycsb.tls.cassandra;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static site.ycsb.tls.testkit.Records.values;
 
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -12,14 +12,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import site.ycsb.ByteIterator;
 import site.ycsb.DB;
 import site.ycsb.Status;
-import site.ycsb.StringByteIterator;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.needs.Needs;
 import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.testkit.OpenDatabase;
+import site.ycsb.tls.testkit.Records;
 import site.ycsb.tls.testserver.ListenerWitness;
 
 /** With three real nodes, their two ports pinned independently: the experiment AR-RR. */
@@ -48,14 +47,11 @@ class CassandraRingIT {
           .isNotEmpty()
           .allMatch(n -> n.protocol().equals("TLSv1.2") && n.cipherSuite().equals(INTERNODE));
 
-      DB db = session.pool().newClient();
-      db.init();
+      DB db = session.newClient();
       for (int i = 0; i < 30; i++) {
-        Map<String, ByteIterator> value = Map.of("field0", new StringByteIterator("v" + i));
-        assertThat(db.insert("t", "key" + i, value)).isEqualTo(Status.OK);
-        Map<String, ByteIterator> result = new HashMap<>();
-        assertThat(db.read("t", "key" + i, Set.of("field0"), result)).isEqualTo(Status.OK);
-        assertThat(result.get("field0")).hasToString("v" + i);
+        Map<String, String> value = Map.of("field0", "v" + i);
+        assertThat(db.insert("t", "key" + i, values("field0", "v" + i))).isEqualTo(Status.OK);
+        assertThat(new Records("t").read(db, "key" + i, Set.of("field0"))).isEqualTo(value);
       }
       db.cleanup();
 

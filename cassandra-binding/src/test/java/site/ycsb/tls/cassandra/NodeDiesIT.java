@@ -1,11 +1,11 @@
 package site.ycsb.tls.cassandra;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static site.ycsb.tls.testkit.Ycsb.words;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -24,7 +24,7 @@ class NodeDiesIT {
 
   @Test
   void operationsFailWithTheReasonAndWhatWasMeasuredIsThere() throws Exception {
-    Process run = start("-p", "operationcount=200000");
+    Process run = start("-p operationcount=200000");
     kill(run, 1);
 
     assertThat(run.waitFor()).isEqualTo(1);
@@ -41,18 +41,11 @@ class NodeDiesIT {
   void figuresOfARingThatLostANodeDoNotCountEvenIfNoOperationFails() throws Exception {
     Process run =
         start(
-            "-p",
-            "testbed.nodes=2",
-            "-p",
-            "cassandra.replicationfactor=2",
-            "-p",
-            "cassandra.readconsistencylevel=ONE",
-            "-p",
-            "errors.max=1000000",
-            "-target",
-            "100",
-            "-p",
-            "operationcount=3000");
+            """
+            -p testbed.nodes=2 -p cassandra.replicationfactor=2
+            -p cassandra.readconsistencylevel=ONE -p errors.max=1000000 -target 100
+            -p operationcount=3000
+            """);
     kill(run, 2);
 
     assertThat(run.waitFor()).isEqualTo(1);
@@ -62,19 +55,13 @@ class NodeDiesIT {
     assertThat(directory.resolve("results/run.json")).content().contains("\"FAILED\"");
   }
 
-  private Process start(String... arguments) throws IOException {
-    List<String> command =
-        new ArrayList<>(List.of("run", "cassandra", "-P", "workloads/workloadc", "-s"));
-    for (String property :
-        List.of(
-            "recordcount=100",
-            "operationcount=0",
-            "status.interval=1",
-            "results.dir=" + directory.resolve("results"))) {
-      command.addAll(List.of("-p", property));
-    }
-    command.addAll(List.of(arguments));
-    return Ycsb.start(directory, command.toArray(String[]::new));
+  private Process start(String arguments) throws IOException {
+    String line =
+        """
+        run cassandra -P workloads/workloadc -s -p recordcount=100 -p status.interval=1
+        -p results.dir=results
+        """;
+    return Ycsb.start(directory, words(line + arguments));
   }
 
   /** Waits until operations are done, and kills one of the nodes. */

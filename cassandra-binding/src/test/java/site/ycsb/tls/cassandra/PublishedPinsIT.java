@@ -1,9 +1,9 @@
 package site.ycsb.tls.cassandra;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static site.ycsb.tls.testkit.Records.values;
 
 import java.io.IOException;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,12 +16,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import site.ycsb.DB;
 import site.ycsb.Status;
-import site.ycsb.StringByteIterator;
 import site.ycsb.tls.needs.Needs;
 import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.testkit.Given;
 import site.ycsb.tls.testkit.ListenerTestbed;
 import site.ycsb.tls.testkit.OpenDatabase;
+import site.ycsb.tls.testkit.Records;
 
 /** The six cells of Müller et al. 2014, each at a port of its own of one node. */
 @Needs(Requirement.JAVA_17)
@@ -68,9 +68,8 @@ class PublishedPinsIT {
     String cell = cell(suite, bits);
     try (OpenDatabase session = node.open(cell, "table=t", "fieldcount=1")) {
       DB db = session.newClient();
-      assertThat(db.insert("t", cell, Map.of("field0", new StringByteIterator("v"))))
-          .isEqualTo(Status.OK);
-      assertThat(db.read("t", cell, Set.of("field0"), new HashMap<>())).isEqualTo(Status.OK);
+      assertThat(db.insert("t", cell, values("field0", "v"))).isEqualTo(Status.OK);
+      assertThat(new Records("t").read(db, cell, Set.of("field0"))).hasSize(1);
       db.cleanup();
 
       assertThat(session.transport().evidence())

@@ -41,9 +41,9 @@ final class Testbeds implements AutoCloseable {
     Map<String, Optional<TlsOptions>> listeners = new LinkedHashMap<>();
     // The nodes tell the first port, so clients of the other must know better.
     listeners.put("plain", Optional.empty());
-    listeners.put(LISTENER, TlsOptions.parse(Given.map(properties)));
+    listeners.put(LISTENER, TlsOptions.parse(properties));
     recipe
-        .furtherListeners(Given.map(properties))
+        .furtherListeners(properties)
         .forEach((name, tls) -> listeners.put(name, Optional.of(tls)));
     return new Testbeds(
         Testbed.ofThisInstallation().start(recipe, properties, listeners, directory), properties);

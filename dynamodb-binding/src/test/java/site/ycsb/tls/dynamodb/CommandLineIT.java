@@ -1,6 +1,7 @@
 package site.ycsb.tls.dynamodb;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static site.ycsb.tls.testkit.Ycsb.words;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
@@ -24,20 +25,12 @@ class CommandLineIT {
     Ycsb run =
         Ycsb.run(
             directory,
-            "run",
-            "dynamodb",
-            "-P",
-            "workloads/workloadc",
-            "-p",
-            "recordcount=50",
-            "-p",
-            "operationcount=100",
-            "-p",
-            "tls.cipher=TLS_AES_256_GCM_SHA384",
-            "-p",
-            "tls.provider=BCJSSE",
-            "-p",
-            "tls.group=X25519MLKEM768");
+            words(
+                """
+                run dynamodb -P workloads/workloadc -p recordcount=50 -p operationcount=100
+                -p tls.cipher=TLS_AES_256_GCM_SHA384 -p tls.provider=BCJSSE
+                -p tls.group=X25519MLKEM768
+                """));
 
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.reported("READ", "Operations")).isEqualTo("100");

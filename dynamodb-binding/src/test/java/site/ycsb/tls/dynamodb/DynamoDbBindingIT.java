@@ -33,6 +33,7 @@ import site.ycsb.tls.probe.JvmSuites;
 import site.ycsb.tls.probe.ServerAnswer;
 import site.ycsb.tls.probe.ServerProbe;
 import site.ycsb.tls.probe.SuiteAvailability;
+import site.ycsb.tls.testkit.ListenerTestbed;
 import site.ycsb.tls.testkit.OpenDatabase;
 import site.ycsb.tls.testkit.Records;
 import site.ycsb.tls.testkit.SharedClientContract;
@@ -58,7 +59,7 @@ class DynamoDbBindingIT extends SharedClientContract {
 
   @Override
   protected Map<String, Map<String, String>> listeners() {
-    return listeners(TLS_1_2, TLS_1_3, CBC);
+    return ListenerTestbed.listeners(List.of(TLS_1_2, TLS_1_3, CBC));
   }
 
   @Override

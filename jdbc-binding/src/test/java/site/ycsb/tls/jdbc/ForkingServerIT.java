@@ -40,8 +40,7 @@ class ForkingServerIT {
   /** Cycles with so many operations each. */
   private static void work(OpenDatabase session, int cycles, int operations) throws Exception {
     for (int i = 0; i < cycles; i++) {
-      DB db = session.pool().newClient();
-      db.init();
+      DB db = session.newClient();
       for (int j = 0; j < operations; j++) {
         assertThat(db.update(TABLE, "a", values("field0", VALUE))).isEqualTo(Status.OK);
       }
@@ -70,8 +69,7 @@ class ForkingServerIT {
           ServerCpu script = new ServerProcesses.Local(List.of(server.scriptId())).open();
           ServerCpu postmaster = new ServerProcesses.Local(List.of(server.postmasterId())).open()) {
         session.pool().clear(TABLE);
-        DB db = session.pool().newClient();
-        db.init();
+        DB db = session.newClient();
         assertThat(db.insert(TABLE, "a", values("field0", "1"))).isEqualTo(Status.OK);
         work(session, cycles, operations);
         // The part before the whole: the server's background processes go on between two readings.

@@ -29,8 +29,7 @@ class JarServerIT {
   void servesPlainAndItsFiguresAreMarked() throws Exception {
     try (Testbeds testbed = Testbeds.start(Given.properties(JAR));
         OpenDatabase session = testbed.open("fieldcount=1")) {
-      DB db = session.pool().newClient();
-      db.init();
+      DB db = session.newClient();
       assertThat(db.insert("usertable", "a", values("field0", "1"))).isEqualTo(Status.OK);
       assertThat(Testbeds.RECORDS.read(db, "a", null)).isEqualTo(Map.of("field0", "1"));
       db.cleanup();

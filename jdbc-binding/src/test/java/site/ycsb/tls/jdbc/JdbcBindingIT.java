@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static site.ycsb.tls.testkit.Records.values;
 
+import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -19,6 +22,9 @@ import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.StartTls;
 import site.ycsb.tls.needs.Needs;
 import site.ycsb.tls.needs.Requirement;
+import site.ycsb.tls.probe.JvmSuites;
+import site.ycsb.tls.probe.ServerAnswer;
+import site.ycsb.tls.probe.ServerProbe;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.socket.Transport;
 import site.ycsb.tls.socket.count.TransportCounts;
@@ -296,7 +302,11 @@ class JdbcBindingIT extends BindingContract {
   @Order(REFUSALS)
   void saysWhichSuiteItAcceptsThoughItBeginsInClear() throws Exception {
     int port = testbed(TLS_1_3).server().address(TLS_1_3).getPort();
-    assertThat(Testbeds.accepted(port, StartTls.MYSQL))
+    List<ServerAnswer> answers =
+        new ServerProbe("127.0.0.1", port, Duration.ofSeconds(60), Optional.of(StartTls.MYSQL))
+            .ask(JvmSuites.ofDefaultProvider().available(), answer -> {});
+    assertThat(answers)
+        .filteredOn(ServerAnswer::accepted)
         .singleElement()
         .satisfies(
             answer -> {

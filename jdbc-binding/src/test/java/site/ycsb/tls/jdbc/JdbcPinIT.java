@@ -54,8 +54,7 @@ class JdbcPinIT {
   }
 
   private static void writeAndRead(OpenDatabase session) throws Exception {
-    DB db = session.pool().newClient();
-    db.init();
+    DB db = session.newClient();
     db.delete("usertable", KEY);
     assertThat(db.insert("usertable", KEY, values("field0", "1"))).isEqualTo(Status.OK);
     assertThat(Testbeds.RECORDS.read(db, KEY, null)).isEqualTo(Map.of("field0", "1"));

@@ -3,10 +3,8 @@ package site.ycsb.tls.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -30,17 +28,14 @@ class OneServerIT {
 
   @BeforeAll
   void start() throws Exception {
-    Map<String, Map<String, String>> listeners = new LinkedHashMap<>();
-    listeners.put("plain", Map.of());
-    for (String suite :
+    List<String> suites =
         List.of(
             "TLS_AES_256_GCM_SHA384",
             "TLS_CHACHA20_POLY1305_SHA256",
             "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256",
-            "TLS_DHE_RSA_WITH_AES_256_CBC_SHA")) {
-      listeners.put(suite, Map.of("tls.cipher", suite, "tls.keysize", "2048"));
-    }
-    testbed = ListenerTestbed.start(new JdbcBinding(), listeners, new TreeMap<>());
+            "TLS_DHE_RSA_WITH_AES_256_CBC_SHA");
+    testbed =
+        ListenerTestbed.start(new JdbcBinding(), ListenerTestbed.listeners(suites), Map.of());
   }
 
   @AfterAll
@@ -61,8 +56,7 @@ class OneServerIT {
   })
   void eachClientGetsWhatItPins(String listener, String words) throws Exception {
     try (OpenDatabase session = testbed.open(listener)) {
-      DB db = session.pool().newClient();
-      db.init();
+      DB db = session.newClient();
       db.cleanup();
       assertThat(session.pool().description()).containsEntry("serverNegotiated", words);
     }

@@ -1,16 +1,8 @@
 package site.ycsb.tls.jdbc;
 
 import java.io.IOException;
-import java.time.Duration;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
 import site.ycsb.tls.binding.DatabaseException;
-import site.ycsb.tls.binding.StartTls;
-import site.ycsb.tls.probe.JvmSuites;
-import site.ycsb.tls.probe.ServerAnswer;
-import site.ycsb.tls.probe.ServerProbe;
 import site.ycsb.tls.testkit.Given;
 import site.ycsb.tls.testkit.ListenerTestbed;
 import site.ycsb.tls.testkit.OpenDatabase;
@@ -35,7 +27,7 @@ final class Testbeds implements AutoCloseable {
 
   /** The MariaDB of this machine; a test that starts it needs one. */
   static Testbeds start(String... tls) throws IOException, InterruptedException {
-    return start(new TreeMap<>(), tls);
+    return start(Map.of(), tls);
   }
 
   /** The same with further {@code testbed.*} properties. */
@@ -44,8 +36,7 @@ final class Testbeds implements AutoCloseable {
     Map<String, String> all = Given.properties("testbed.bufferpool=32M");
     all.putAll(properties);
     return new Testbeds(
-        ListenerTestbed.start(
-            new JdbcBinding(), Map.of(LISTENER, Given.map(Given.properties(tls))), all));
+        ListenerTestbed.start(new JdbcBinding(), Map.of(LISTENER, Given.properties(tls)), all));
   }
 
   /** A client of the server, with what it pins and these properties, which come last. */
@@ -56,14 +47,6 @@ final class Testbeds implements AutoCloseable {
   /** What makes that client. */
   Map<String, String> properties(String... properties) {
     return testbed.properties(LISTENER, properties);
-  }
-
-  /** What a server that begins in clear accepts. */
-  static List<ServerAnswer> accepted(int port, StartTls protocol) throws IOException {
-    return new ServerProbe("127.0.0.1", port, Duration.ofSeconds(60), Optional.of(protocol))
-        .ask(JvmSuites.ofDefaultProvider().available(), answer -> {}).stream()
-            .filter(ServerAnswer::accepted)
-            .toList();
   }
 
   ListenerWitness witness() throws IOException, InterruptedException {

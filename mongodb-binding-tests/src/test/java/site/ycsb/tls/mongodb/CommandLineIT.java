@@ -1,6 +1,7 @@
 package site.ycsb.tls.mongodb;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static site.ycsb.tls.testkit.Ycsb.words;
 
 import java.io.Closeable;
 import java.io.File;
@@ -43,9 +44,8 @@ import site.ycsb.tls.testkit.Ycsb;
 
 /** What {@code bin/ycsb} does with what goes wrong, as its users start it. */
 class CommandLineIT {
-  private static final String[] WORKLOAD = {
-    "-P", "workloads/workloadc", "-p", "recordcount=100", "-p", "operationcount=200"
-  };
+  private static final String WORKLOAD =
+      " -P workloads/workloadc -p recordcount=100 -p operationcount=200 ";
   private static final ServerKey KEY = ServerKey.parse("EC-256");
 
   private static ListenerTestbed testbed;
@@ -123,14 +123,14 @@ class CommandLineIT {
     return Testbeds.TLS_1_2 + "-RSA-2048";
   }
 
-  private Ycsb run(String binding, String... arguments) throws IOException, InterruptedException {
-    return Ycsb.run(directory, command("run", binding, arguments));
+  /** A run of the workload with these properties. */
+  private Ycsb run(String... properties) throws IOException, InterruptedException {
+    return Ycsb.run(directory, command("run mongodb", properties(properties)));
   }
 
-  private static String[] command(String command, String binding, String... arguments) {
-    return Stream.of(Stream.of(command, binding), Arrays.stream(WORKLOAD), Arrays.stream(arguments))
-        .flatMap(words -> words)
-        .toArray(String[]::new);
+  /** What is done to the workload, and further words. */
+  private static String[] command(String line, String... further) {
+    return words(line + WORKLOAD, further);
   }
 
   private static String[] properties(String... properties) {
@@ -142,22 +142,13 @@ class CommandLineIT {
   /** A server that the program did not start tells its CPU time itself. */
   @Test
   void theServerTellsItsCpuTime() throws Exception {
-    Ycsb load = Ycsb.run(directory, load());
+    Ycsb load = Ycsb.run(directory, command("load mongodb", properties(listener("plain"))));
     assertThat(load.exitCode()).as(load.err()).isZero();
-    Ycsb run = run("mongodb", properties(listener("plain")));
+    Ycsb run = run(listener("plain"));
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(Double.parseDouble(run.reported("CPU", "ServerTime(ms)"))).isPositive();
     // Its question is not among the run's connections.
     assertThat(run.reported("CONNECTIONS", "Opened")).isEqualTo("0");
-  }
-
-  private static String[] load() {
-    return Stream.of(
-            Stream.of("load", "mongodb"),
-            Arrays.stream(WORKLOAD),
-            Arrays.stream(properties(listener("plain"))))
-        .flatMap(words -> words)
-        .toArray(String[]::new);
   }
 
   /** Others are in the program's own tests, where no process is started for them. */
@@ -186,13 +177,11 @@ class CommandLineIT {
       throws Exception {
     Ycsb run =
         run(
-            "mongodb",
-            properties(
-                "tls.cipher=" + suite,
-                "tls.resumption=" + resumption,
-                "tls.renegotiate=10",
-                "threadcount=2",
-                "warmup.operations=50"));
+            "tls.cipher=" + suite,
+            "tls.resumption=" + resumption,
+            "tls.renegotiate=10",
+            "threadcount=2",
+            "warmup.operations=50");
 
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.reported("READ", "Operations")).isEqualTo("200");
@@ -209,7 +198,7 @@ class CommandLineIT {
   @Test
   @Tag("full")
   void diffieHellmanHasTheSizeThatIsAskedFor() throws Exception {
-    Ycsb run = run("mongodb", properties("tls.cipher=DHE-RSA-AES128-SHA", "testbed.dhsize=1024"));
+    Ycsb run = run("tls.cipher=DHE-RSA-AES128-SHA", "testbed.dhsize=1024");
 
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.reported("TLS", "Group")).isEqualTo("dh-1024");
@@ -220,12 +209,7 @@ class CommandLineIT {
   @Tag("full")
   void pinsThePostQuantumGroup() throws Exception {
     Ycsb run =
-        run(
-            "mongodb",
-            properties(
-                "tls.cipher=" + Testbeds.TLS_1_3,
-                "tls.provider=BCJSSE",
-                "tls.group=X25519MLKEM768"));
+        run("tls.cipher=" + Testbeds.TLS_1_3, "tls.provider=BCJSSE", "tls.group=X25519MLKEM768");
 
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.reported("READ", "Operations")).isEqualTo("200");
@@ -237,7 +221,7 @@ class CommandLineIT {
   @Tag("full")
   @MethodSource
   void wrongUsage(String given, String hint) throws Exception {
-    run("mongodb", properties(given.split(" ", -1))).assertRefused(2, hint);
+    run(given.split(" ", -1)).assertRefused(2, hint);
   }
 
   /** No test server is started that would end because it cannot serve the suite. */
@@ -248,12 +232,9 @@ class CommandLineIT {
     Ycsb refused =
         Ycsb.run(
             directory,
-            command,
-            "mongodb",
-            "-P",
-            "workloads/workloadc",
-            "-p",
-            "tls.cipher=TLS_RSA_WITH_RC4_128_SHA");
+            words(
+                command
+                    + " mongodb -P workloads/workloadc -p tls.cipher=TLS_RSA_WITH_RC4_128_SHA"));
 
     refused.assertRefused(2, "TLS_RSA_WITH_RC4_128_SHA", "set tls.legacy=true");
     assertThat(refused.err()).doesNotContain("test server");
@@ -269,16 +250,12 @@ class CommandLineIT {
     Ycsb refused =
         Ycsb.run(
             directory,
-            "compare",
-            "mongodb",
-            "-P",
-            "workloads/workloadc",
-            "-p",
-            "tls.cipher=TLS_AES_128_GCM_SHA256",
-            "-p",
-            "variants.other.tls.cipher=TLS_AES_128_GCM_SHA256",
-            "-p",
-            "variants.other.client.java=" + java);
+            words(
+                """
+                compare mongodb -P workloads/workloadc -p tls.cipher=TLS_AES_128_GCM_SHA256
+                -p variants.other.tls.cipher=TLS_AES_128_GCM_SHA256 -p
+                """,
+                "variants.other.client.java=" + java));
 
     refused.assertRefused(2, "client.java=" + java + ": tls.group=x25519", "it can offer");
     assertThat(refused.err()).doesNotContain("test server");
@@ -288,8 +265,7 @@ class CommandLineIT {
   @Test
   @Tag("full")
   void pinsASuiteThatTheJdkLacks() throws Exception {
-    Ycsb run =
-        run("mongodb", properties("tls.cipher=ECDHE-ARIA128-GCM-SHA256", "tls.provider=BCJSSE"));
+    Ycsb run = run("tls.cipher=ECDHE-ARIA128-GCM-SHA256", "tls.provider=BCJSSE");
 
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.reported("READ", "Operations")).isEqualTo("200");
@@ -300,7 +276,7 @@ class CommandLineIT {
   @Test
   @Tag("full")
   void refusesUnknownBinding() throws Exception {
-    run("mongo").assertRefused(2, "mongo", "mongodb");
+    Ycsb.run(directory, command("run mongo")).assertRefused(2, "mongo", "mongodb");
   }
 
   /** Without its own records it would read others of another size, and fail after minutes. */
@@ -308,12 +284,11 @@ class CommandLineIT {
   void aModelOfTheUsersServerLoadsItsRecords() throws Exception {
     Ycsb.run(
             directory,
-            "model",
-            "mongodb",
-            "-p",
-            "mongodb.url=mongodb://localhost:1/ycsb",
-            "-p",
-            "tls.cipher=TLS_AES_128_GCM_SHA256")
+            words(
+                """
+                model mongodb -p mongodb.url=mongodb://localhost:1/ycsb
+                -p tls.cipher=TLS_AES_128_GCM_SHA256
+                """))
         .assertRefused(2, "add --load");
   }
 
@@ -355,36 +330,33 @@ class CommandLineIT {
       given.add(testCa());
       given.addAll(List.of(tls.split(" ", -1)));
     }
-    run("mongodb", properties(given.toArray(String[]::new))).assertRefused(1, hint);
+    run(given.toArray(String[]::new)).assertRefused(1, hint);
   }
 
   @Test
   @Tag("full")
   void refusesExpiredCertificate() throws Exception {
-    run("mongodb", properties(expired, ca, "tls.cipher=" + Testbeds.TLS_1_3))
-        .assertRefused(1, "expired");
+    run(expired, ca, "tls.cipher=" + Testbeds.TLS_1_3).assertRefused(1, "expired");
   }
 
   @Test
   @Tag("full")
   void refusesCertificateOfAnotherHost() throws Exception {
-    run("mongodb", properties(wrongHost, ca, "tls.cipher=" + Testbeds.TLS_1_3))
+    run(wrongHost, ca, "tls.cipher=" + Testbeds.TLS_1_3)
         .assertRefused(1, "elsewhere.example", "tls.verify=chain");
   }
 
   @Test
   @Tag("full")
   void refusesUntrustedCertificate() throws Exception {
-    run("mongodb", properties(listener(tls12()), ca, "tls.cipher=" + Testbeds.TLS_1_2))
-        .assertRefused(1, "tls.ca");
+    run(listener(tls12()), ca, "tls.cipher=" + Testbeds.TLS_1_2).assertRefused(1, "tls.ca");
   }
 
   @Test
   @Tag("full")
   void saysThatNobodyListens() throws Exception {
-    run("mongodb", properties(nobody)).assertRefused(1, "127.0.0.1");
-    run("mongodb", properties(nobody, "tls.cipher=" + Testbeds.TLS_1_3))
-        .assertRefused(1, "127.0.0.1");
+    run(nobody).assertRefused(1, "127.0.0.1");
+    run(nobody, "tls.cipher=" + Testbeds.TLS_1_3).assertRefused(1, "127.0.0.1");
   }
 
   @Test
@@ -392,18 +364,17 @@ class CommandLineIT {
   void saysThatTheServerSaysNothing() throws Exception {
     // Both at once: each waits for seconds.
     Path other = Files.createDirectory(directory.resolve("other"));
-    Process plain = Ycsb.start(directory, command("run", "mongodb", properties(silent)));
+    Process plain = Ycsb.start(directory, command("run mongodb", properties(silent)));
     Process pinned =
         Ycsb.start(
-            other, command("run", "mongodb", properties(silent, "tls.cipher=" + Testbeds.TLS_1_3)));
+            other, command("run mongodb", properties(silent, "tls.cipher=" + Testbeds.TLS_1_3)));
     Ycsb.ended(directory, plain).assertRefused(1, "127.0.0.1");
     Ycsb.ended(other, pinned).assertRefused(1, "127.0.0.1");
   }
 
   @Test
   void masksCredentials() throws Exception {
-    Ycsb ended =
-        run("mongodb", properties(nobody.replace("//", "//me:tops3cret@"), "results.dir=results"));
+    Ycsb ended = run(nobody.replace("//", "//me:tops3cret@"), "results.dir=results");
     ended.assertRefused(1, "127.0.0.1");
     assertThat(ended.out() + ended.err()).doesNotContain("tops3cret");
   }
@@ -420,14 +391,13 @@ class CommandLineIT {
   @Tag("full")
   @MethodSource
   void failsWithBadClient(Class<?> client, String hint) throws Exception {
-    thirdParty(client, "-threads", "4", "-p", "stall.seconds=2").assertRefused(1, hint);
+    thirdParty(client, "-threads 4 -p stall.seconds=2").assertRefused(1, hint);
   }
 
   @Test
   @Tag("full")
   void aTargetBelowTheNumberOfThreadsIsKept() throws Exception {
-    Ycsb ended =
-        thirdParty(Clients.Good.class, "-threads", "4", "-target", "2", "-p", "operationcount=3");
+    Ycsb ended = thirdParty(Clients.Good.class, "-threads 4 -target 2 -p operationcount=3");
     assertThat(ended.exitCode()).as(ended.err()).isZero();
     assertThat(ended.reported("READ", "Operations")).isEqualTo("3");
     assertThat(Double.parseDouble(ended.reported("OVERALL", "RunTime(ms)"))).isGreaterThan(900);
@@ -439,12 +409,7 @@ class CommandLineIT {
     Ycsb ended =
         thirdParty(
             Clients.Good.class,
-            "-p",
-            "recordcount=5000000000",
-            "-p",
-            "operationcount=4000000000",
-            "-p",
-            "maxexecutiontime=1");
+            "-p recordcount=5000000000 -p operationcount=4000000000 -p maxexecutiontime=1");
     assertThat(ended.exitCode()).as(ended.err()).isZero();
     assertThat(Long.parseLong(ended.reported("READ", "Operations"))).isPositive();
   }
@@ -452,7 +417,7 @@ class CommandLineIT {
   @Test
   @Tag("full")
   void anInjectedDelayComesOutAsThatDelay() throws Exception {
-    Ycsb ended = thirdParty(Clients.Slow.class);
+    Ycsb ended = thirdParty(Clients.Slow.class, "");
     assertThat(ended.exitCode()).as(ended.err()).isZero();
     double micros = Clients.Slow.NANOS / 1e3;
     double mean = Double.parseDouble(ended.reported("READ", "AverageLatency(us)"));
@@ -463,21 +428,21 @@ class CommandLineIT {
         .isLessThanOrEqualTo(1_010 * Double.parseDouble(ended.reported("OVERALL", "RunTime(ms)")));
   }
 
-  private Ycsb thirdParty(Class<?> client, String... arguments) throws Exception {
+  private Ycsb thirdParty(Class<?> client, String line) throws Exception {
     String classes =
         Stream.of(client, UniformClient.class)
             .map(one -> one.getProtectionDomain().getCodeSource().getLocation().getPath())
             .collect(Collectors.joining(File.pathSeparator));
-    return run(
-        client.getName(),
-        Stream.concat(Stream.of("-cp", classes), Arrays.stream(arguments)).toArray(String[]::new));
+    String run = "run " + client.getName() + WORKLOAD + line;
+    return Ycsb.run(directory, words(run, "-cp", classes));
   }
 
   @Test
   void aTestServerThatDoesNotStartLeavesTheLogThatTheMessageNames(
       @TempDir(factory = ModuleFolder.class) Path temporary) throws Exception {
-    Ycsb ended =
-        run("mongodb", "-jvm-args", "-Djava.io.tmpdir=" + temporary, "-p", "testbed.heap=1k");
+    String[] command =
+        command("run mongodb -p testbed.heap=1k", "-jvm-args", "-Djava.io.tmpdir=" + temporary);
+    Ycsb ended = Ycsb.run(directory, command);
     ended.assertRefused(1, "Too small", "(log: " + temporary);
     String log = ended.err().replaceAll("(?s).*\\(log: (.*?)\\).*", "$1");
     assertThat(Path.of(log)).content().contains("Too small");
@@ -492,30 +457,19 @@ class CommandLineIT {
           "mongodb.url="
               + victim.server().clientProperties("plain").get("mongodb.url")
               + "?serverSelectionTimeoutMS=1000";
-      Ycsb loaded = Ycsb.run(directory, command("load", "mongodb", "-p", url));
+      Ycsb loaded = Ycsb.run(directory, command("load mongodb", "-p", url));
       assertThat(loaded.exitCode()).as(loaded.err()).isZero();
       Process run =
           Ycsb.start(
               directory,
-              command(
-                  "run",
-                  "mongodb",
-                  "-p",
-                  url,
-                  "-p",
-                  "operationcount=0",
-                  "-p",
-                  "maxexecutiontime=20",
-                  "-s",
-                  "-p",
-                  "status.interval=1",
-                  "-p",
-                  "results.dir=" + directory.resolve("results")));
+              words(
+                  """
+                  run mongodb -P workloads/workloadc -p recordcount=100 -p operationcount=0
+                  -p maxexecutiontime=20 -s -p status.interval=1 -p results.dir=results -p
+                  """,
+                  url));
       Ycsb.awaitOperations(directory, run);
-      victim
-          .server()
-          .processIds()
-          .forEach(pid -> ProcessHandle.of(pid).orElseThrow().destroyForcibly());
+      victim.kill();
       Ycsb ended = Ycsb.ended(directory, run);
       ended.assertRefused(1, "failed");
       assertThat(Long.parseLong(ended.reported("READ", "Operations"))).isPositive();
@@ -532,20 +486,12 @@ class CommandLineIT {
     Process run =
         Ycsb.start(
             directory,
-            command(
-                "run",
-                "mongodb",
-                "-s",
-                "-jvm-args",
-                inTemporary,
-                "-p",
-                "operationcount=0",
-                "-p",
-                "maxexecutiontime=3600",
-                "-p",
-                "status.interval=1",
-                "-p",
-                "results.dir=" + results));
+            words(
+                """
+                run mongodb -P workloads/workloadc -p recordcount=100 -p operationcount=0
+                -p maxexecutiontime=3600 -s -p status.interval=1 -p results.dir=results -jvm-args
+                """,
+                inTemporary));
     Ycsb.awaitOperations(directory, run);
     Path intervals = results.resolve(IntervalLogFile.NAME);
     Pattern interval = Pattern.compile("Tag=READ,.*\n");
@@ -561,7 +507,7 @@ class CommandLineIT {
     assertThat(results.resolve("run.json")).doesNotExist();
 
     assertThat(temporary).isNotEmptyDirectory();
-    Ycsb next = run("mongodb", "-jvm-args", inTemporary);
+    Ycsb next = Ycsb.run(directory, command("run mongodb", "-jvm-args", inTemporary));
     assertThat(next.exitCode()).as(next.err()).isZero();
     assertThat(temporary).isEmptyDirectory();
   }
@@ -571,22 +517,14 @@ class CommandLineIT {
   void comparesTwoServersAsNamedVariants() throws Exception {
     try (ListenerTestbed second = Testbeds.startPlain()) {
       long before = testbed.server().witness().get("plain").connections();
-      String[] servers = {
-        "-p",
-        "variants.first." + listener("plain"),
-        "-p",
-        "variants.second.mongodb.url="
-            + second.server().clientProperties("plain").get("mongodb.url")
-      };
-      String[] command =
-          Stream.of(
-                  Stream.of("compare", "mongodb"),
-                  Arrays.stream(WORKLOAD),
-                  Arrays.stream(servers),
-                  Stream.of("--load", "--baseline", "first", "--blocks", "1", "--seconds", "0.4"),
-                  Stream.of("--warmup", "0", "--out", directory.resolve("c").toString()))
-              .flatMap(words -> words)
-              .toArray(String[]::new);
+      String[] servers =
+          properties(
+              "variants.first." + listener("plain"),
+              "variants.second.mongodb.url="
+                  + second.server().clientProperties("plain").get("mongodb.url"));
+      String line =
+          "compare mongodb --load --baseline first --blocks 1 --seconds 0.4 --warmup 0 --out c";
+      String[] command = command(line, servers);
       Ycsb ended = Ycsb.run(directory, command);
 
       assertThat(ended.exitCode()).as(ended.err()).isZero();
@@ -604,10 +542,7 @@ class CommandLineIT {
       assertThat(again.out()).isEqualTo(ended.out());
       assertThat(second.server().witness().get("plain").connections()).isEqualTo(after);
 
-      Ycsb.run(
-              directory,
-              Stream.concat(Stream.of("compare", "mongodb"), Arrays.stream(servers))
-                  .toArray(String[]::new))
+      Ycsb.run(directory, words("compare mongodb", servers))
           .assertRefused(2, "the variant plain names no server", "--baseline");
     }
   }
@@ -623,21 +558,9 @@ class CommandLineIT {
     Ycsb ended =
         Ycsb.run(
             directory,
-            words(
-                "compare",
-                "mongodb",
-                "--blocks",
-                "2",
-                "--seconds",
-                "3",
-                "--warmup",
-                "0.3",
-                "-p",
-                "tls.cipher=" + Testbeds.TLS_1_3,
-                "-p",
-                "tls.renegotiate=200",
-                "--out",
-                "c"));
+            command(
+                "compare mongodb --blocks 2 --seconds 3 --warmup 0.3 --out c",
+                properties("tls.cipher=" + Testbeds.TLS_1_3, "tls.renegotiate=200")));
 
     assertThat(ended.exitCode()).as(ended.err()).isZero();
     List<String> servers = new ArrayList<>();
@@ -661,29 +584,18 @@ class CommandLineIT {
   @Tag("full")
   void theUsersServerIsStartedAgainBeforeEachBlockButTheFirst() throws Exception {
     Path count = directory.resolve("restarts");
-    String command =
+    String restart =
         "echo again >>%1$s; [ $(wc -l <%1$s) -lt 2 ] || { echo 'no such unit' >&2; exit 4; }"
             .formatted(count);
     Ycsb failed =
         Ycsb.run(
             directory,
-            words(
-                "compare",
-                "mongodb",
+            command(
+                "compare mongodb --load --calibrate --blocks 3 --seconds 0.4 --warmup 0.1 --out c",
                 "-p",
                 listener("plain"),
-                "--load",
-                "--calibrate",
                 "--server-restart",
-                command,
-                "--blocks",
-                "3",
-                "--seconds",
-                "0.4",
-                "--warmup",
-                "0.1",
-                "--out",
-                "c"));
+                restart));
 
     assertThat(failed.exitCode()).isEqualTo(1);
     assertThat(failed.err()).contains("exit code 4: no such unit").doesNotContain("\tat ");
@@ -699,26 +611,17 @@ class CommandLineIT {
         .toList();
   }
 
-  private static String[] words(String... words) {
-    return Stream.concat(Arrays.stream(words), Arrays.stream(WORKLOAD)).toArray(String[]::new);
-  }
-
   @Test
   @Tag("full")
   void comparesNothingWhenAFileOfAnyVariantIsMissing() throws Exception {
     Path run = directory.resolve("c");
     Ycsb.run(
             directory,
-            Stream.concat(
-                    Stream.of("compare", "mongodb", "-p", listener("plain")),
-                    Stream.of(
-                        "-p",
-                        "tls.cipher=TLS_AES_128_GCM_SHA256",
-                        "-p",
-                        "tls.ca=ca.pem",
-                        "--out",
-                        "c"))
-                .toArray(String[]::new))
+            words(
+                """
+                compare mongodb -p tls.cipher=TLS_AES_128_GCM_SHA256 -p tls.ca=ca.pem --out c -p
+                """,
+                listener("plain")))
         .assertRefused(2, "tls.ca=ca.pem", "does not exist");
     assertThat(run.resolve("runs")).doesNotExist();
   }

@@ -1,6 +1,7 @@
 package site.ycsb.tls.mongodb;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static site.ycsb.tls.testkit.Ycsb.words;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,26 +26,13 @@ class ExplanationIT {
     Ycsb ended =
         Ycsb.run(
             directory,
-            "-jvm-args",
-            "-Djava.io.tmpdir=" + temporary,
-            "compare",
-            "mongodb",
-            "-P",
-            "workloads/workloadc",
-            "-p",
-            "recordcount=1000",
-            "-p",
-            "tls.cipher=TLS_AES_256_GCM_SHA384",
-            "--quick",
-            "--blocks",
-            "1",
-            "--warmup",
-            "2",
-            "--seconds",
-            "2",
-            "--explain",
-            "--out",
-            directory.resolve("results").toString());
+            words(
+                """
+                compare mongodb -P workloads/workloadc -p recordcount=1000
+                -p tls.cipher=TLS_AES_256_GCM_SHA384 --quick --blocks 1 --warmup 2 --seconds 2
+                --explain --out results -jvm-args
+                """,
+                "-Djava.io.tmpdir=" + temporary));
 
     assertThat(ended.exitCode()).as(ended.err()).isZero();
     assertThat(ended.err()).doesNotContain("not taken apart", "Warning: the comparison");

@@ -169,8 +169,7 @@ class MongoDbBindingIT extends SharedClientContract {
 
   @Test
   void readsTextThatAnotherProgramLoaded() throws Exception {
-    String url = "mongodb://127.0.0.1:" + testbed(PLAIN).server().address(PLAIN).getPort();
-    try (MongoClient other = MongoClients.create(url)) {
+    try (MongoClient other = MongoClients.create(url())) {
       other
           .getDatabase("ycsb")
           .getCollection(TABLE)
@@ -186,7 +185,7 @@ class MongoDbBindingIT extends SharedClientContract {
   /** It acknowledges every write from memory, whatever is asked; the driver would not notice. */
   @Test
   void refusesWriteConcernsThatTheTestServerDoesNotDo() throws Exception {
-    String url = testbed(PLAIN).server().clientProperties(PLAIN).get("mongodb.url");
+    String url = url();
     for (String other :
         List.of(
             "mongodb.writeConcern=unacknowledged",
@@ -208,8 +207,7 @@ class MongoDbBindingIT extends SharedClientContract {
   /** The driver would go on without one. */
   @Test
   void refusesCompressorsThatTheServerDoesNotTake() {
-    String url = testbed(PLAIN).server().clientProperties(PLAIN).get("mongodb.url");
-    assertThatThrownBy(() -> open(PLAIN, "mongodb.url=" + url + "?compressors=zlib"))
+    assertThatThrownBy(() -> open(PLAIN, "mongodb.url=" + url() + "?compressors=zlib"))
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith("mongodb.url asks for compressors=zlib, and the server takes none");
   }
@@ -221,8 +219,7 @@ class MongoDbBindingIT extends SharedClientContract {
     assertThatThrownBy(() -> open(PLAIN, "mongodb.readPreference=nearest"))
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith("the read preference nearest has no effect: ");
-    String url = testbed(PLAIN).server().clientProperties(PLAIN).get("mongodb.url");
-    assertThatThrownBy(() -> open(PLAIN, "mongodb.url=" + url + "?readPreference=secondary"))
+    assertThatThrownBy(() -> open(PLAIN, "mongodb.url=" + url() + "?readPreference=secondary"))
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith("the read preference secondary has no effect: ");
   }
@@ -230,9 +227,12 @@ class MongoDbBindingIT extends SharedClientContract {
   @Test
   @Order(REFUSALS)
   void saysThatCredentialsWereRefusedWithoutRepeatingThem() {
-    String url = testbed(PLAIN).server().clientProperties(PLAIN).get("mongodb.url");
-    String withUser = url.replace("mongodb://", "mongodb://me:" + Refusal.PASSWORD + "@");
+    String withUser = url().replace("mongodb://", "mongodb://me:" + Refusal.PASSWORD + "@");
     assertRefused(PLAIN, "user name and password", "mongodb.url=" + withUser);
+  }
+
+  private String url() {
+    return testbed(PLAIN).server().clientProperties(PLAIN).get("mongodb.url");
   }
 
   private static boolean isError(Status status) {

@@ -9,7 +9,7 @@ import com.mongodb.client.MongoDatabase;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Optional;
 import org.bson.Document;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -25,18 +25,19 @@ import site.ycsb.tls.testkit.Given;
 @Timeout(120)
 class MongoDbServerStartIT {
   private static final TestServer RECIPE = new MongoDbTestServer();
+  private static final Map<String, Optional<TlsOptions>> PLAIN = Map.of("plain", Optional.empty());
 
   @TempDir private Path directory;
 
   @Test
   void servesWhatTheJvmDisablesOnlyWhenLegacyIsAsked() throws Exception {
-    assertThatThrownBy(() -> start("tls.cipher", "RC4-MD5"))
+    assertThatThrownBy(() -> start("tls.cipher=RC4-MD5"))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("TLS_RSA_WITH_RC4_128_MD5")
         .hasMessageContaining("jdk.tls.disabledAlgorithms")
         .hasMessageContaining("server.log");
 
-    try (TestbedServer server = start("tls.cipher", "RC4-MD5", "tls.legacy", "true")) {
+    try (TestbedServer server = start("tls.cipher=RC4-MD5", "tls.legacy=true")) {
       assertThat(server.address("old").getPort()).isPositive();
     }
   }
@@ -49,7 +50,7 @@ class MongoDbServerStartIT {
                 .start(
                     RECIPE,
                     Given.properties("testbed.heap=128m", "testbed.extracpu=10000"),
-                    Map.of("plain", TlsOptions.parse(Map.of())),
+                    PLAIN,
                     directory);
         MongoClient client =
             MongoClients.create(server.clientProperties("plain").get("mongodb.url"))) {
@@ -67,11 +68,8 @@ class MongoDbServerStartIT {
   @Test
   void refusesAHeapThatIsNoSize() {
     Map<String, String> properties = Given.properties("testbed.heap=much");
-    assertThatThrownBy(
-            () ->
-                Testbed.ofThisInstallation()
-                    .start(
-                        RECIPE, properties, Map.of("plain", TlsOptions.parse(Map.of())), directory))
+    Testbed testbed = Testbed.ofThisInstallation();
+    assertThatThrownBy(() -> testbed.start(RECIPE, properties, PLAIN, directory))
         .isInstanceOf(UsageException.class)
         .hasMessage("testbed.heap=much: expected a size such as 512m or 2g");
   }
@@ -79,25 +77,17 @@ class MongoDbServerStartIT {
   @Test
   void saysHowToBuildAServerThatIsNotBuilt() {
     Testbed empty = new Testbed(directory, CertificateStore.in(directory.resolve("certificates")));
-    assertThatThrownBy(
-            () ->
-                empty.start(
-                    RECIPE,
-                    new TreeMap<>(),
-                    Map.of("plain", TlsOptions.parse(Map.of())),
-                    directory))
+    assertThatThrownBy(() -> empty.start(RECIPE, Map.of(), PLAIN, directory))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("mvn -pl testbed/mongodb-server");
   }
 
   private TestbedServer start(String... tls) throws IOException, InterruptedException {
-    Map<String, String> properties =
-        tls.length == 2 ? Map.of(tls[0], tls[1]) : Map.of(tls[0], tls[1], tls[2], tls[3]);
     return Testbed.ofThisInstallation()
         .start(
             RECIPE,
             Given.properties("testbed.heap=128m"),
-            Map.of("old", TlsOptions.parse(properties)),
+            Map.of("old", TlsOptions.parse(Given.properties(tls))),
             directory);
   }
 }

@@ -1,9 +1,9 @@
 package site.ycsb.tls.mongodb;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static site.ycsb.tls.testkit.Ycsb.words;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
@@ -17,32 +17,20 @@ import site.ycsb.tls.testkit.Ycsb;
 class NetworkIT {
   @TempDir private Path directory;
 
-  private static String[] run(String... properties) {
-    List<String> words =
-        new ArrayList<>(
-            List.of(
-                "run",
-                "mongodb",
-                "-P",
-                Path.of(System.getProperty("ycsb.home"), "workloads", "workloadc").toString(),
-                "-s"));
-    List<String> all =
-        new ArrayList<>(
-            List.of(
-                "recordcount=20",
-                "seed=7",
-                "status.interval=1",
-                "tls.cipher=TLS_AES_256_GCM_SHA384"));
-    all.addAll(List.of(properties));
-    all.forEach(property -> words.addAll(List.of("-p", property)));
-    return words.toArray(String[]::new);
+  private static String[] run(String line) {
+    return words(
+        """
+        run mongodb -P workloads/workloadc -s -p recordcount=20 -p seed=7 -p status.interval=1
+        -p tls.cipher=TLS_AES_256_GCM_SHA384
+        """
+            + line);
   }
 
   @Test
   @Tag("full")
   void eachOperationTakesARoundTripAndNothingElseChanges() throws Exception {
-    Ycsb without = Ycsb.run(directory, run("operationcount=30"));
-    Ycsb with = Ycsb.run(directory, run("operationcount=30", "network.rtt=30ms"));
+    Ycsb without = Ycsb.run(directory, run("-p operationcount=30"));
+    Ycsb with = Ycsb.run(directory, run("-p operationcount=30 -p network.rtt=30ms"));
     assertThat(with.exitCode()).as(with.err()).isZero();
     assertThat(Double.parseDouble(with.reported("READ", "MinLatency(us)")))
         .isGreaterThanOrEqualTo(30_000);
@@ -57,7 +45,7 @@ class NetworkIT {
   @Tag("full")
   void aRelayThatDiesFailsTheRun() throws Exception {
     Process process =
-        Ycsb.start(directory, run("maxexecutiontime=60", "network.rtt=1ms", "stall.seconds=10"));
+        Ycsb.start(directory, run("-p maxexecutiontime=60 -p network.rtt=1ms -p stall.seconds=10"));
     Ycsb.awaitOperations(directory, process);
     Optional<ProcessHandle> relay =
         process
@@ -71,7 +59,7 @@ class NetworkIT {
 
   @Test
   void aMisspelledUnitIsRefusedBeforeAnythingRuns() throws Exception {
-    Ycsb refused = Ycsb.run(directory, run("operationcount=30", "network.rtt=20"));
+    Ycsb refused = Ycsb.run(directory, run("-p operationcount=30 -p network.rtt=20"));
     refused.assertRefused(2, "network.rtt=20", "20ms");
     assertThat(refused.err()).doesNotContain("Started");
   }

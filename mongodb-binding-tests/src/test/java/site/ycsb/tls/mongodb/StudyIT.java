@@ -167,11 +167,6 @@ class StudyIT {
   }
 
   private Ycsb end(Process study) throws Exception {
-    boolean ended = study.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS);
-    if (!ended) {
-      study.destroyForcibly();
-    }
-    assertThat(ended).isTrue();
-    return Ycsb.ended(directory, study);
+    return Ycsb.ended(directory, study, PATIENCE_SECONDS);
   }
 }

@@ -95,8 +95,6 @@ final class ServerStatus implements ServerClock {
       }
     } catch (MongoException e) {
       // Not allowed, or not known: it does not tell.
-      client.close();
-      return Optional.empty();
     }
     client.close();
     return Optional.empty();

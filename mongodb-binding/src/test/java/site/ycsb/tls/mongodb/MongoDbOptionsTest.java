@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mongodb.ReadPreference;
 import com.mongodb.WriteConcern;
-import java.util.Map;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -238,12 +236,7 @@ class MongoDbOptionsTest {
   }
 
   private static MongoDbOptions parse(boolean pinned, String... properties) {
-    Map<String, String> all = new TreeMap<>();
-    for (String property : properties) {
-      int equals = property.indexOf('=');
-      all.put(property.substring(0, equals), property.substring(equals + 1));
-    }
-    return MongoDbOptions.parse(all, pinned);
+    return MongoDbOptions.parse(Given.properties(properties), pinned);
   }
 
   @ParameterizedTest
@@ -253,20 +246,14 @@ class MongoDbOptionsTest {
     "'zlib,snappy', org.xerial.snappy:snappy-java"
   })
   void compressorsWithoutTheirLibrariesAreRefusedWithTheJarToBring(String names, String jar) {
-    assertThatThrownBy(
-            () ->
-                MongoDbOptions.parse(
-                    Given.properties("mongodb.url=mongodb://a/?compressors=" + names), false))
+    assertThatThrownBy(() -> parse(false, "mongodb.url=mongodb://a/?compressors=" + names))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("bring the jar of " + jar + " with -cp");
   }
 
   @Test
   void compressorOfTheJdkNeedsNoLibrary() {
-    assertThatCode(
-            () ->
-                MongoDbOptions.parse(
-                    Given.properties("mongodb.url=mongodb://a/?compressors=zlib"), false))
+    assertThatCode(() -> parse(false, "mongodb.url=mongodb://a/?compressors=zlib"))
         .doesNotThrowAnyException();
   }
 }

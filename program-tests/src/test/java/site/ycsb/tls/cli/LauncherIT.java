@@ -1,6 +1,7 @@
 package site.ycsb.tls.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static site.ycsb.tls.testkit.Ycsb.words;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -484,10 +485,7 @@ class LauncherIT {
     Path unfinished = Files.createFile(home.resolve("unfinished"));
     List<Process> processes = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
-      processes.add(
-          process(script, Map.of(), "load", "one")
-              .redirectError(ProcessBuilder.Redirect.PIPE)
-              .start());
+      processes.add(start("load", "one"));
     }
     List<String> said = new ArrayList<>();
     for (Process process : processes) {
@@ -526,10 +524,7 @@ class LauncherIT {
   void buildsAgainAfterABuildThatWasKilled() throws Exception {
     build("program", "one-binding", "testbed/one-server");
     Files.createFile(home.resolve("one-binding/target/lib.building"));
-    Files.createDirectories(home.resolve("target"));
-    Process ended = new ProcessBuilder("sh", "-c", "exit 0").start();
-    ended.waitFor();
-    Files.createSymbolicLink(home.resolve("target/building"), Path.of("" + ended.pid()));
+    linkOfADeadProcess();
 
     Outcome outcome = run("load", "one");
 
@@ -561,10 +556,7 @@ class LauncherIT {
     Files.createDirectories(home.resolve("target"));
     Path lock = Files.createSymbolicLink(home.resolve("target/building"), Path.of("1"));
 
-    Process process =
-        process(script, Map.of(), "load", "one")
-            .redirectError(ProcessBuilder.Redirect.PIPE)
-            .start();
+    Process process = start("load", "one");
     String said = process.errorReader().readLine();
     boolean kept = Files.isSymbolicLink(lock);
     build("program", "one-binding", "testbed/one-server");
@@ -582,11 +574,7 @@ class LauncherIT {
   @Test
   @Tag("full")
   void theLinkOfWhoTookOverIsNotRemovedByAnother() throws Exception {
-    Path lock = home.resolve("target/building");
-    Files.createDirectories(lock.getParent());
-    Process ended = new ProcessBuilder("sh", "-c", "exit 0").start();
-    ended.waitFor();
-    Files.createSymbolicLink(lock, Path.of("" + ended.pid()));
+    Path lock = linkOfADeadProcess();
     Path unfinished = Files.createFile(home.resolve("unfinished"));
     Path readlink = tools.resolve("readlink");
     String real = Files.readString(readlink).lines().skip(1).findFirst().orElseThrow();
@@ -618,6 +606,14 @@ class LauncherIT {
     assertThat(home.resolve("target")).isDirectoryNotContaining("glob:**building*");
   }
 
+  /** As of one who was killed when it built. */
+  private Path linkOfADeadProcess() throws IOException, InterruptedException {
+    Process ended = new ProcessBuilder("sh", "-c", "exit 0").start();
+    ended.waitFor();
+    Path lock = Files.createDirectories(home.resolve("target")).resolve("building");
+    return Files.createSymbolicLink(lock, Path.of("" + ended.pid()));
+  }
+
   private static void awaitFile(Path file) throws InterruptedException {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
     while (!Files.exists(file)) {
@@ -631,10 +627,7 @@ class LauncherIT {
   void aReleaseBuildsNothing() throws Exception {
     Files.delete(home.resolve("pom.xml"));
 
-    Process release =
-        process(script, Map.of(), "load", "one")
-            .redirectError(ProcessBuilder.Redirect.PIPE)
-            .start();
+    Process release = start("load", "one");
 
     assertThat(release.errorReader().readLine())
         .startsWith("ycsb: ")
@@ -653,10 +646,7 @@ class LauncherIT {
       throws Exception {
     Files.delete(home.resolve("pom.xml"));
 
-    Process release =
-        process(script, Map.of(), "-build", module)
-            .redirectError(ProcessBuilder.Redirect.PIPE)
-            .start();
+    Process release = start("-build", module);
 
     assertThat(release.errorReader().readLine())
         .startsWith("ycsb: " + module + " is not part of a release ")
@@ -757,24 +747,14 @@ class LauncherIT {
                 .run(null, null, null, "-cp", classPath, "-d", classes.toString(), "" + source))
         .isZero();
     Path real = REAL_HOME.resolve("bin/ycsb");
-    String[] line = {
-      "run",
-      "KnownDb",
-      "-P",
-      "workloads/workloadc",
-      "-p",
-      "basicdb.verbose=false",
-      "-p",
-      "operationcount=10",
-      "-p",
-      "calibration=false",
-      "-cp",
-      classes.toString()
-    };
+    String line =
+        """
+        run KnownDb -P workloads/workloadc -p basicdb.verbose=false -p operationcount=10
+        -p calibration=false -cp
+        """;
 
-    Outcome known = run(real, AS_BUILT, line);
-    line[1] = "KnowDb";
-    Outcome unknown = run(real, AS_BUILT, line);
+    Outcome known = run(real, AS_BUILT, words(line, "" + classes));
+    Outcome unknown = run(real, AS_BUILT, words(line.replace("KnownDb", "KnowDb"), "" + classes));
 
     assertThat(known.status).as(known.err).isZero();
     assertThat(known.out).contains("[READ], Operations, 10");
@@ -839,6 +819,11 @@ class LauncherIT {
     Process process = process(launcher, environment, arguments).redirectError(err.toFile()).start();
     String out = output(process);
     return new Outcome(process.waitFor(), out, Files.readString(err));
+  }
+
+  /** What it says on standard error can be read while it runs. */
+  private Process start(String... arguments) throws IOException {
+    return process(script, Map.of(), arguments).redirectError(ProcessBuilder.Redirect.PIPE).start();
   }
 
   private ProcessBuilder process(

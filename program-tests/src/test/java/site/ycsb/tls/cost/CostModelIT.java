@@ -1,11 +1,11 @@
 package site.ycsb.tls.cost;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static site.ycsb.tls.testkit.Ycsb.words;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -67,26 +67,11 @@ class CostModelIT {
     Process process =
         Ycsb.start(
             directory,
-            "model",
-            "mongodb",
-            "-p",
-            "tls.cipher=TLS_AES_128_GCM_SHA256",
-            "--quick",
-            "--blocks",
-            "1",
-            "--warmup",
-            "0.2",
-            "--seconds",
-            "0.4",
-            "--seed",
-            "3",
-            "--out",
-            "m");
-    boolean ended = process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS);
-    if (!ended) {
-      process.destroyForcibly();
-    }
-    assertThat(ended).isTrue();
-    return Ycsb.ended(directory, process);
+            words(
+                """
+                model mongodb -p tls.cipher=TLS_AES_128_GCM_SHA256 --quick --blocks 1
+                --warmup 0.2 --seconds 0.4 --seed 3 --out m
+                """));
+    return Ycsb.ended(directory, process, PATIENCE_SECONDS);
   }
 }

@@ -2,6 +2,7 @@ package site.ycsb.tls.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static site.ycsb.tls.testkit.Ycsb.words;
 
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -19,7 +20,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -52,6 +52,8 @@ class FleetFailuresIT {
   /** Far longer than the tests: a run of this length that ends was ended. */
   private static final Map<String, String> LONG =
       Map.of("maxexecutiontime", "3600", "file.millis", "5");
+
+  private static final Map<String, String> ONE = Map.of("operationcount", "1");
 
   @TempDir private Path directory;
   private final List<ProcessHandle> stopped = new ArrayList<>();
@@ -178,19 +180,7 @@ class FleetFailuresIT {
     certify(ours, authority, Validity.days(1));
     certify(expired, authority, Validity.expired());
     try (Program coordinator =
-        Program.run(
-            directory,
-            "run",
-            Map.of("maxexecutiontime", "1", "file.millis", "5"),
-            "--agents",
-            "1",
-            "--listen",
-            there,
-            "--fleet",
-            ours.directory().toString(),
-            "--join-timeout",
-            "250")) {
-      coordinator.awaitWord("Waiting for 1 agents at " + there);
+        waiting(there, Map.of("maxexecutiontime", "1", "file.millis", "5"), ours.directory())) {
       assertRefused("TLS: ", "--join", there, "--fleet", foreign.directory().toString());
       assertRefused("(--fleet)", "--join", there);
       assertRefused(there, authority, null);
@@ -198,19 +188,7 @@ class FleetFailuresIT {
       assertThatThrownBy(() -> agentOfAnotherVersion(there, ours).serve())
           .hasMessageContaining("it has version 0.0.0 ");
       assertThat(coordinator.err()).doesNotContain("joined");
-      try (Program member =
-          Program.start(
-              directory,
-              "agent",
-              "--join",
-              there,
-              "--fleet",
-              ours.directory().toString(),
-              "--out",
-              directory.resolve("member").toString())) {
-        assertThat(coordinator.exitCode()).as(coordinator.err()).isZero();
-        assertThat(member.exitCode()).as(member.err()).isZero();
-      }
+      assertJoins(coordinator, there, ours.directory());
     }
     assertThat(result("run.json").outcome()).isEqualTo(Outcome.COMPLETE);
     assertThat(directory.resolve("member/run-001/intervals.hlog")).isNotEmptyFile();
@@ -274,59 +252,37 @@ class FleetFailuresIT {
   void withoutFleetAnAgentObeysItsOwnUsersCoordinatorOnly() throws Exception {
     String there = "127.0.0.1:" + Listening.freePort();
     Path foreign = directory.resolve("foreign");
+    Path out = directory.resolve("own");
     new FleetCertificates(foreign).create(Validity.days(1));
-    String[] waiting = {"--agents", "1", "--listen", there, "--join-timeout", "250"};
-    try (Program stranger =
-        Program.run(directory, "run", LONG, more(waiting, "--fleet", foreign.toString()))) {
-      stranger.awaitWord("Waiting for 1 agents at " + there);
+    try (Program stranger = waiting(there, LONG, foreign)) {
       assertRefused("TLS: ", "--join", there);
       assertThat(stranger.err()).doesNotContain("joined");
     }
-    try (Program coordinator =
-            Program.run(directory, "run", Map.of("operationcount", "1"), waiting);
+    String line = "--agents 1 --join-timeout 250 --listen " + there;
+    try (Program coordinator = Program.run(directory, "run", ONE, words(line));
         Program agent =
-            Program.start(
-                directory,
-                "agent",
-                "--join",
-                there,
-                "--out",
-                directory.resolve("own").toString())) {
+            Program.start(directory, words("agent --join " + there + " --out", out.toString()))) {
       assertThat(coordinator.exitCode()).as(coordinator.err()).isZero();
       assertThat(agent.exitCode()).as(agent.err()).isZero();
     }
   }
 
-  private Program waiting(String there, Path certificates) throws Exception {
-    new FleetCertificates(certificates).create(Validity.days(1));
+  /** A run whose only agent is still to come. */
+  private Program waiting(String there, Map<String, String> properties, Path certificates)
+      throws IOException, InterruptedException {
+    String line = "--agents 1 --join-timeout 250 --listen " + there + " --fleet";
     Program coordinator =
-        Program.run(
-            directory,
-            "run",
-            Map.of("operationcount", "1"),
-            "--agents",
-            "1",
-            "--listen",
-            there,
-            "--fleet",
-            certificates.toString(),
-            "--join-timeout",
-            "250");
+        Program.run(directory, "run", properties, words(line, certificates.toString()));
     coordinator.awaitWord("Waiting for 1 agents at " + there);
     return coordinator;
   }
 
   private void assertJoins(Program coordinator, String there, Path certificates) throws Exception {
+    String out = directory.resolve("member").toString();
     try (Program agent =
         Program.start(
             directory,
-            "agent",
-            "--join",
-            there,
-            "--fleet",
-            certificates.toString(),
-            "--out",
-            directory.resolve("member").toString())) {
+            words("agent --join " + there, "--fleet", certificates.toString(), "--out", out))) {
       assertThat(agent.exitCode()).as(agent.err()).isZero();
       assertThat(coordinator.exitCode()).as(coordinator.err()).isZero();
     }
@@ -343,7 +299,8 @@ class FleetFailuresIT {
     InetSocketAddress there =
         new InetSocketAddress(InetAddress.getLoopbackAddress(), Listening.freePort());
     Path certificates = directory.resolve("fleet");
-    try (Program coordinator = waiting(Group.text(there), certificates)) {
+    new FleetCertificates(certificates).create(Validity.days(1));
+    try (Program coordinator = waiting(Group.text(there), ONE, certificates)) {
       try (Socket stranger = new Socket(there.getAddress(), there.getPort())) {
         stranger.getOutputStream().write(new byte[] {22, 3, 1, 0, 4, 1, -1, -1, -1});
         assertThat(stranger.getInputStream().readAllBytes()).hasSizeLessThan(10);
@@ -399,10 +356,6 @@ class FleetFailuresIT {
       throw new UncheckedIOException(e);
     }
     return bytes;
-  }
-
-  private static String[] more(String[] arguments, String... others) {
-    return Stream.of(arguments, others).flatMap(Stream::of).toArray(String[]::new);
   }
 
   @Test

@@ -2,6 +2,7 @@ package site.ycsb.tls.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static site.ycsb.tls.testkit.Ycsb.words;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -78,11 +79,7 @@ class FleetSlicesIT {
   }
 
   private Program briefly(String... more) throws IOException {
-    List<String> all =
-        new ArrayList<>(List.of("--blocks", "1", "--warmup", "0.1", "--seconds", "1"));
-    all.addAll(List.of("--local-agents", Integer.toString(AGENTS)));
-    all.addAll(List.of(more));
-    return compare(all.toArray(String[]::new));
+    return compare(words("--blocks 1 --warmup 0.1 --seconds 1 --local-agents " + AGENTS, more));
   }
 
   private Path folder(RunRecord run) {
@@ -268,8 +265,7 @@ class FleetSlicesIT {
   /** One whose variants both make slices that count. */
   private Program measuring() throws IOException, InterruptedException {
     Program program =
-        compare(
-            "--blocks", "1", "--warmup", "0.5", "--seconds", "5", "--local-agents", "" + AGENTS);
+        compare(words("--blocks 1 --warmup 0.5 --seconds 5 --local-agents " + AGENTS));
     // A run's log is made when its slices begin to count; then they take ten seconds together.
     while (logs(AGENTS) < 2) {
       program.requireAlive();
@@ -353,14 +349,8 @@ class FleetSlicesIT {
   private Program waiting(InetSocketAddress there, FleetCertificates fleet, int agents)
       throws Exception {
     fleet.create(Validity.days(1));
-    Program program =
-        compare(
-            "--agents",
-            "" + agents,
-            "--listen",
-            Group.text(there),
-            "--fleet",
-            fleet.directory().toString());
+    String line = "--agents %d --listen %s --fleet".formatted(agents, Group.text(there));
+    Program program = compare(words(line, fleet.directory().toString()));
     program.awaitWord("Waiting for " + agents + " agents");
     return program;
   }

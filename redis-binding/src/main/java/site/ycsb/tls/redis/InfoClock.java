@@ -36,8 +36,6 @@ final class InfoClock implements ServerClock {
       }
     } catch (JedisException e) {
       // Not allowed, or not known: it does not tell.
-      jedis.close();
-      return Optional.empty();
     }
     jedis.close();
     return Optional.empty();

@@ -1,6 +1,7 @@
 package site.ycsb.tls.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static site.ycsb.tls.testkit.Ycsb.words;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
@@ -22,20 +23,11 @@ class CommandLineIT {
     Ycsb run =
         Ycsb.run(
             directory,
-            "run",
-            "redis",
-            "-P",
-            "workloads/connectionchurn",
-            "-p",
-            "recordcount=100",
-            "-p",
-            "operationcount=50",
-            "-p",
-            "tls.cipher=TLS_AES_256_GCM_SHA384",
-            "-p",
-            "tls.keysize=2048",
-            "-p",
-            "results.dir=" + directory.resolve("results"));
+            words(
+                """
+                run redis -P workloads/connectionchurn -p recordcount=100 -p operationcount=50
+                -p tls.cipher=TLS_AES_256_GCM_SHA384 -p tls.keysize=2048 -p results.dir=results
+                """));
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.reported("TLS", "HandshakesFull")).isEqualTo("50");
     assertThat(run.reported("TLS", "ServerKey")).isEqualTo("RSA-2048");
@@ -55,35 +47,12 @@ class CommandLineIT {
     Ycsb run =
         Ycsb.run(
             directory,
-            "run",
-            "redis",
-            "-P",
-            "workloads/workloada",
-            "-p",
-            "recordcount=100",
-            "-p",
-            "operationcount=500",
-            "-p",
-            "dataintegrity=true",
-            "-p",
-            "tls.cipher=TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256");
+            words(
+                """
+                run redis -P workloads/workloada -p recordcount=100 -p operationcount=500
+                -p dataintegrity=true -p tls.cipher=TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256
+                """));
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.reported("VERIFY", "Return=OK")).isEqualTo(run.reported("READ", "Operations"));
-  }
-
-  @Test
-  @Tag("full")
-  void refusesACluster() throws Exception {
-    Ycsb.run(
-            directory,
-            "run",
-            "redis",
-            "-P",
-            "workloads/workloadc",
-            "-p",
-            "redis.host=localhost",
-            "-p",
-            "redis.cluster=true")
-        .assertRefused(2, "redis.cluster=true", "one server that is not a node");
   }
 }

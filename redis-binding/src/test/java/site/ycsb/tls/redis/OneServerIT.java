@@ -3,7 +3,6 @@ package site.ycsb.tls.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -40,12 +39,8 @@ class OneServerIT {
 
   @BeforeAll
   void start() throws Exception {
-    Map<String, Map<String, String>> listeners = new LinkedHashMap<>();
-    listeners.put(PLAIN, Map.of());
-    for (String suite : SUITES) {
-      listeners.put(suite, Map.of("tls.cipher", suite, "tls.keysize", "2048"));
-    }
-    testbed = ListenerTestbed.start(new RedisBinding(), listeners, Map.of());
+    testbed =
+        ListenerTestbed.start(new RedisBinding(), ListenerTestbed.listeners(SUITES), Map.of());
   }
 
   @AfterAll

@@ -21,6 +21,8 @@ import site.ycsb.tls.reliability.DisturbedComparisons.Work;
 final class DisturbedComparison {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String COMPARISON = "comparison.json";
+  private static final String READS =
+      " -P workloads/workloadc -p recordcount=100 -p tls.cipher=TLS_AES_128_GCM_SHA256";
 
   /** The longest that a comparison may take, s; undisturbed it takes 15 to 60. */
   private static final long LONGEST_SECONDS = 300;
@@ -155,9 +157,8 @@ final class DisturbedComparison {
           Files.writeString(folder.resolve("disturbed.yaml"), Surroundings.study(List.of("reads")));
       words.addAll(List.of("study", file.toString(), "--quick"));
     } else {
-      words.addAll(List.of("compare", work.binding(), "--blocks", "2"));
-      words.addAll(List.of("--warmup", "0.3", "--seconds", "0.6"));
-      words.addAll(reads());
+      String line = "compare " + work.binding() + " --blocks 2 --warmup 0.3 --seconds 0.6";
+      words.addAll(Surroundings.words(line + READS));
     }
     if (work == Work.FLEET) {
       words.addAll(List.of("-threads", "2", "--local-agents", "2"));
@@ -165,16 +166,6 @@ final class DisturbedComparison {
     words.addAll(List.of("--seed", "1", "--out", out.toString()));
     started = System.nanoTime();
     return start(words);
-  }
-
-  private List<String> reads() {
-    return List.of(
-        "-P",
-        home.resolve("workloads/workloadc").toString(),
-        "-p",
-        "recordcount=100",
-        "-p",
-        "tls.cipher=TLS_AES_128_GCM_SHA256");
   }
 
   private Process start(List<String> arguments) throws IOException {
@@ -384,9 +375,7 @@ final class DisturbedComparison {
     }
     if (fault == Fault.KILL_PROGRAM && !left().isEmpty()) {
       // What a killed program leaves, the next one that needs such a directory removes.
-      List<String> run = new ArrayList<>(List.of("run", "mongodb", "-p", "operationcount=10"));
-      run.addAll(reads());
-      start(run).waitFor();
+      start(Surroundings.words("run mongodb -p operationcount=10" + READS)).waitFor();
     }
     if (!left().isEmpty()) {
       throw new Wrong("left in the temporary directory: " + left());

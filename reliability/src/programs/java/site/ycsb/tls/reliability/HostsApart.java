@@ -143,48 +143,24 @@ public final class HostsApart {
                 agent,
                 fault.clockSeconds(agent),
                 folder.resolve(Hosts.name(agent) + ".txt"),
-                List.of(
-                    ycsb(),
-                    "agent",
-                    "--join",
-                    there,
+                ycsb(
+                    "agent --join " + there,
                     "--fleet",
                     fleet.toString(),
                     "--out",
                     folder.resolve(Hosts.name(agent)).toString())));
       }
+      String run =
+          """
+          run site.ycsb.BasicDB -P workloads/workloadc -p basicdb.verbose=false
+          -p maxexecutiontime=%d -p operationcount=1000000 -p status.interval=1 -s
+          -target 1000 -threads 2 --agents 2 --listen %s
+          """
+              .formatted(fault.runSeconds(), there);
+      String results = "results.dir=" + folder.resolve("results");
       Process coordinator =
           hosts.start(
-              COORDINATOR,
-              0,
-              output(),
-              List.of(
-                  ycsb(),
-                  "run",
-                  "site.ycsb.BasicDB",
-                  "-P",
-                  home.resolve("workloads/workloadc").toString(),
-                  "-p",
-                  "basicdb.verbose=false",
-                  "-p",
-                  "maxexecutiontime=" + fault.runSeconds(),
-                  "-p",
-                  "operationcount=1000000",
-                  "-p",
-                  "status.interval=1",
-                  "-s",
-                  "-target",
-                  "1000",
-                  "-threads",
-                  "2",
-                  "--agents",
-                  "2",
-                  "--listen",
-                  there,
-                  "--fleet",
-                  fleet.toString(),
-                  "-p",
-                  "results.dir=" + folder.resolve("results")));
+              COORDINATOR, 0, output(), ycsb(run, "--fleet", fleet.toString(), "-p", results));
       long faultAt = disturb(coordinator);
       if (!coordinator.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)) {
         throw new Wrong("the coordinator did not end within " + LONGEST_SECONDS + " s");
@@ -199,8 +175,10 @@ public final class HostsApart {
       return ending;
     }
 
-    private String ycsb() {
-      return home.resolve("bin/ycsb").toString();
+    private List<String> ycsb(String line, String... further) {
+      List<String> command = new ArrayList<>(List.of(home.resolve("bin/ycsb").toString()));
+      command.addAll(Surroundings.words(line, further));
+      return command;
     }
 
     private Path output() {

@@ -80,25 +80,17 @@ public final class Scale {
   public List<ProcessOutcome> run(Case large) throws IOException, InterruptedException {
     String out = directory.resolve(large.name()).toString();
     return switch (large) {
-      case THREADS -> List.of(reads("-threads", "1000", "-p", "operationcount=200000"));
+      case THREADS -> List.of(reads("-threads 1000 -p operationcount=200000"));
       case AGENTS ->
           List.of(
               reads(
+                  """
+                  -threads 32 -target 320 -p operationcount=0 -p maxexecutiontime=60
+                  -p warmup.seconds=30 --local-agents 32
+                  """,
                   "-jvm-args",
-                  "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx256m",
-                  "-threads",
-                  "32",
-                  "-target",
-                  "320",
-                  "-p",
-                  "operationcount=0",
-                  "-p",
-                  "maxexecutiontime=60",
-                  "-p",
-                  "warmup.seconds=30",
-                  "--local-agents",
-                  "32"));
-      case RUNS -> List.of(compare(out, 100), ycsb("report", out));
+                  "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx256m"));
+      case RUNS -> List.of(compare(out, 100), ycsb(List.of("report", out)));
       case LOGS -> {
         ProcessOutcome compared = compare(out, 1);
         try (Stream<Path> files = Files.walk(Path.of(out, "runs"))) {
@@ -106,47 +98,32 @@ public final class Scale {
             lengthen(log);
           }
         }
-        yield List.of(compared, ycsb("report", out));
+        yield List.of(compared, ycsb(List.of("report", out)));
       }
       case PARTS -> {
         List<String> parts = IntStream.rangeClosed(1, PARTS).mapToObj(i -> "part-" + i).toList();
         Path study = Files.writeString(directory.resolve("parts.yaml"), Surroundings.study(parts));
         yield List.of(
-            ycsb("study", study.toString(), "--quick", "--out", out), ycsb("report", out));
+            ycsb(List.of("study", study.toString(), "--quick", "--out", out)),
+            ycsb(List.of("report", out)));
       }
     };
   }
 
-  private ProcessOutcome reads(String... more) throws IOException, InterruptedException {
-    List<String> words = new ArrayList<>(List.of("run", "mongodb", "-P", workload()));
-    words.addAll(List.of("-p", PIN, "-p", "recordcount=1000"));
-    words.addAll(List.of(more));
-    return ycsb(words.toArray(String[]::new));
-  }
-
-  private String workload() {
-    return home.resolve("workloads/workloadc").toString();
+  private ProcessOutcome reads(String line, String... more)
+      throws IOException, InterruptedException {
+    String run = "run mongodb -P workloads/workloadc -p recordcount=1000 -p " + PIN + " ";
+    return ycsb(Surroundings.words(run + line, more));
   }
 
   private ProcessOutcome compare(String out, int blocks) throws IOException, InterruptedException {
-    return ycsb(
-        "compare",
-        "mongodb",
-        "-P",
-        workload(),
-        "-p",
-        PIN,
-        "-p",
-        "recordcount=100",
-        "--whole-runs",
-        "--blocks",
-        Integer.toString(blocks),
-        "--warmup",
-        "0",
-        "--seconds",
-        "2",
-        "--out",
-        out);
+    String line =
+        """
+        compare mongodb -P workloads/workloadc -p recordcount=100 -p %s
+        --whole-runs --blocks %d --warmup 0 --seconds 2 --out
+        """
+            .formatted(PIN, blocks);
+    return ycsb(Surroundings.words(line, out));
   }
 
   /** Repeats the first histogram for each second of a day. */
@@ -166,10 +143,10 @@ public final class Scale {
     }
   }
 
-  private ProcessOutcome ycsb(String... arguments) throws IOException, InterruptedException {
+  private ProcessOutcome ycsb(List<String> arguments) throws IOException, InterruptedException {
     List<String> words = new ArrayList<>(List.of(home.resolve("bin/ycsb").toString()));
-    words.addAll(List.of(arguments));
-    Path output = Files.createTempFile(directory, arguments[0], ".txt");
+    words.addAll(arguments);
+    Path output = Files.createTempFile(directory, arguments.get(0), ".txt");
     long start = System.nanoTime();
     Process program =
         new ProcessBuilder(words)
@@ -189,7 +166,7 @@ public final class Scale {
       }
     }
     return new ProcessOutcome(
-        String.join(" ", List.of(arguments).subList(0, 2)) + " (" + output + ")",
+        String.join(" ", arguments.subList(0, 2)) + " (" + output + ")",
         program.exitValue(),
         (System.nanoTime() - start) / 1e9,
         most / 1024.0);

@@ -8,6 +8,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What the programs of this package need around {@code bin/ycsb}. */
 final class Surroundings {
@@ -34,6 +35,11 @@ final class Surroundings {
     if (process.waitFor() != 0) {
       throw new IOException(String.join(" ", command) + ": " + output);
     }
+  }
+
+  /** The words of a line, between which are blanks or new lines, and further ones. */
+  static List<String> words(String line, String... further) {
+    return Stream.concat(Stream.of(line.strip().split("\\s+")), Stream.of(further)).toList();
   }
 
   static void sleep(double seconds) throws InterruptedException {

@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import site.ycsb.tls.binding.StartTls;
 import site.ycsb.tls.pin.NearestNames;
+import site.ycsb.tls.property.HostPort;
 import site.ycsb.tls.property.UsageException;
 
 /**
@@ -239,17 +240,18 @@ public record JdbcProduct(
    * @param url may leave out host and port
    */
   public InetSocketAddress server(String url) {
-    String rest = url.substring(prefix.length()).replaceFirst("^//", "");
-    String address = rest.replaceFirst("[/?].*", "").replaceFirst("^.*@", "");
-    int colon = address.lastIndexOf(':');
-    boolean port = colon > address.lastIndexOf(']') && colon < address.length() - 1;
-    String host =
-        (port ? address.substring(0, colon) : address)
+    String address =
+        url.substring(prefix.length())
+            .replaceFirst("^//", "")
+            .replaceFirst("[/?].*", "")
+            .replaceFirst("^.*@", "")
             .replaceFirst(":$", "")
-            .replaceAll("[\\[\\]]", "");
-    return InetSocketAddress.createUnresolved(
-        host.isEmpty() ? "localhost" : host,
-        port ? Integer.parseInt(address.substring(colon + 1)) : defaultPort());
+            .replaceFirst("^(?=:|$)", "localhost");
+    try {
+      return HostPort.parse(address).unresolved(defaultPort());
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("db.url has %s: %s".formatted(address, e.getMessage()), e);
+    }
   }
 
   private int defaultPort() {
@@ -371,7 +373,7 @@ public record JdbcProduct(
 
   /**
    * Refuses a URL that bypasses the transport: one that names several hosts, or options for one of
-   * them, or an option that this program sets or that leads elsewhere.
+   * them, a port that is none, or an option that this program sets or that leads elsewhere.
    *
    * @throws UsageException that names what is refused, without the URL, which may contain a
    *     password
@@ -384,6 +386,7 @@ public record JdbcProduct(
               + " (address=(...), lists of hosts, and modes such as sequential: are refused): a"
               + " connection to another host, or opened again, would not be as pinned");
     }
+    var unused = server(url);
     for (String option : options(url)) {
       String name = name(option);
       if (!OPTION_NAME.matcher(name).matches()) {

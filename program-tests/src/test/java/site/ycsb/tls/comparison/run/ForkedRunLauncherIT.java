@@ -10,7 +10,6 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -31,6 +30,7 @@ import site.ycsb.tls.property.run.JavaInstallation;
 import site.ycsb.tls.servers.ServerSide;
 import site.ycsb.tls.servers.ServerView;
 import site.ycsb.tls.servers.Variant;
+import site.ycsb.tls.testkit.Given;
 
 /** Real children, with a client that needs no server. */
 @Timeout(120)
@@ -52,8 +52,7 @@ class ForkedRunLauncherIT {
 
   @Test
   void injectedDelayComesOut() throws Exception {
-    Map<String, String> properties = properties();
-    properties.put("variants.slower.slow.millis", "12");
+    Map<String, String> properties = properties("variants.slower.slow.millis=12");
     ComparisonResult result =
         Comparison.of(CLIENT)
             .workloadIsGiven(true)
@@ -105,9 +104,7 @@ class ForkedRunLauncherIT {
 
   @Test
   void wrongUsageIsTold() throws Exception {
-    Map<String, String> properties = properties();
-    properties.put("operationcount", "10");
-    properties.put("threadcount", "0");
+    Map<String, String> properties = properties("operationcount=10", "threadcount=0");
     RunOutcome outcome =
         launcher.launch(new RunRequest(Phase.TRANSACTIONS, CLIENT, properties, directory));
     assertThat(outcome.exitCode()).isEqualTo(2);
@@ -140,9 +137,7 @@ class ForkedRunLauncherIT {
             "#!/bin/sh\nexec '%s' -Dasked.for=this \"$@\"\n"
                 .formatted(JavaInstallation.running().launcher()));
     assertThat(java.toFile().setExecutable(true)).isTrue();
-    Map<String, String> properties = properties();
-    properties.put("operationcount", "10");
-    properties.put("client.java", home.toString());
+    Map<String, String> properties = properties("operationcount=10", "client.java=" + home);
 
     RunOutcome outcome =
         launcher.launch(
@@ -155,8 +150,7 @@ class ForkedRunLauncherIT {
 
   @Test
   void interruptionEndsTheChild() throws Exception {
-    Map<String, String> properties = properties();
-    properties.put("maxexecutiontime", "600");
+    Map<String, String> properties = properties("maxexecutiontime=600");
     Thread test = Thread.currentThread();
     Thread interrupter =
         new Thread(
@@ -192,14 +186,16 @@ class ForkedRunLauncherIT {
     }
   }
 
-  private static Map<String, String> properties() {
-    Map<String, String> properties = new LinkedHashMap<>();
-    properties.put("workload", "site.ycsb.workloads.CoreWorkload");
-    properties.put("recordcount", "1000");
-    properties.put("readproportion", "1");
-    properties.put("updateproportion", "0");
-    properties.put("slow.millis", "4");
-    properties.put("slow.password", "open sesame");
+  private static Map<String, String> properties(String... further) {
+    Map<String, String> properties =
+        Given.properties(
+            "workload=site.ycsb.workloads.CoreWorkload",
+            "recordcount=1000",
+            "readproportion=1",
+            "updateproportion=0",
+            "slow.millis=4",
+            "slow.password=open sesame");
+    properties.putAll(Given.properties(further));
     return properties;
   }
 

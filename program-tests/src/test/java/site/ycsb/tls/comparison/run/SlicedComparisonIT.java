@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -31,6 +30,8 @@ import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.RunResultFile;
 import site.ycsb.tls.servers.ServerSide;
 import site.ycsb.tls.servers.Variant;
+import site.ycsb.tls.testkit.Given;
+import site.ycsb.tls.testkit.Ycsb;
 
 /** Blocks of real children that take turns, with a client that needs no server. */
 @Timeout(180)
@@ -40,11 +41,12 @@ class SlicedComparisonIT {
 
   @Test
   void oneIsMeasuredAtATimeAndARunIsTheSumOfItsSlices() throws Exception {
-    Map<String, String> properties = properties();
     Path times = Files.createDirectory(directory.resolve("times"));
-    properties.put("trouble.times", times.toString());
-    properties.put("variants.slower.slow.millis", "4");
-    properties.put("variants.slowest.slow.millis", "6");
+    Map<String, String> properties =
+        properties(
+            "trouble.times=" + times,
+            "variants.slower.slow.millis=4",
+            "variants.slowest.slow.millis=6");
     ComparisonResult result = compare(plan(properties, schedule(1, 3)), "exclusive");
 
     assertThat(progress.notes).isEmpty();
@@ -110,10 +112,9 @@ class SlicedComparisonIT {
   @Test
   @Tag("full")
   void variantsThatDoNotFitAreDealtToBlocksWithTheBaseline() throws Exception {
-    Map<String, String> properties = properties();
-    properties.put("variants.a.slow.millis", "2");
-    properties.put("variants.b.slow.millis", "2");
-    properties.put("variants.c.slow.millis", "2");
+    Map<String, String> properties =
+        properties(
+            "variants.a.slow.millis=2", "variants.b.slow.millis=2", "variants.c.slow.millis=2");
     ComparisonResult result = compare(plan(properties, schedule(1, 3)), "dealt");
 
     assertThat(result.acceptedRuns())
@@ -161,10 +162,8 @@ class SlicedComparisonIT {
   @Tag("full")
   @CsvSource({"user0, first", "user999, last"})
   void tableThatIsNotLoadedEndsTheComparisonBeforeItsFirstSlice(String key, String which) {
-    Map<String, String> properties = properties();
-    properties.put("insertorder", "ordered");
-    properties.put("table", "mine");
-    properties.put("trouble.missing", key);
+    Map<String, String> properties =
+        properties("insertorder=ordered", "table=mine", "trouble.missing=" + key);
 
     assertThatThrownBy(() -> compare(plan(properties, calibrated()), key))
         .isInstanceOf(ComparisonException.class)
@@ -179,9 +178,9 @@ class SlicedComparisonIT {
   @Test
   @Tag("full")
   void runsOfWhichNothingSucceedsAreNotRepeated() {
-    Map<String, String> properties = properties();
-    properties.put("workload", "site.ycsb.tls.workload.ConnectionChurnWorkload");
-    properties.put("trouble.missing", "all");
+    Map<String, String> properties =
+        properties(
+            "workload=site.ycsb.tls.workload.ConnectionChurnWorkload", "trouble.missing=all");
 
     assertThatThrownBy(() -> compare(plan(properties, calibrated()), "all"))
         .isInstanceOf(ComparisonException.class)
@@ -242,8 +241,7 @@ class SlicedComparisonIT {
 
   @Test
   void wrongUsageOfAVariantEndsTheComparisonAtOnce() {
-    Map<String, String> properties = properties();
-    properties.put("variants.bad.threadcount", "0");
+    Map<String, String> properties = properties("variants.bad.threadcount=0");
     assertThatThrownBy(() -> compare(plan(properties, schedule(1, 2)), "usage"))
         .isInstanceOfSatisfying(
             ComparisonException.class, e -> assertThat(e.exitCode()).isEqualTo(2))
@@ -293,8 +291,7 @@ class SlicedComparisonIT {
   @Test
   @Tag("full")
   void sliceThatIsShorterThanAnOperationIsRefused() {
-    Map<String, String> properties = properties();
-    properties.put("variants.slower.slow.millis", "60");
+    Map<String, String> properties = properties("variants.slower.slow.millis=60");
     Schedule tooShort =
         schedule(1, 2).withSlicing(Slicing.of().withSliceSeconds(0.01)).withWarmupSeconds(0.2);
     assertThatThrownBy(() -> compare(plan(properties, tooShort), "short"))
@@ -306,10 +303,8 @@ class SlicedComparisonIT {
   @Test
   @Tag("full")
   void targetIsAShareOfTheBaselinesCapacityAndNothingIsCarriedOver() throws Exception {
-    Map<String, String> properties = properties();
-    properties.put("slow.millis", "2");
-    properties.put("target", "50%");
-    properties.put("variants.slower.slow.millis", "8");
+    Map<String, String> properties =
+        properties("slow.millis=2", "target=50%", "variants.slower.slow.millis=8");
     Schedule schedule =
         schedule(1, 2).withSlicing(Slicing.of().withSliceSeconds(0.2)).withRunSeconds(1.6);
     ComparisonResult result = compare(plan(properties, schedule), "target");
@@ -332,10 +327,8 @@ class SlicedComparisonIT {
   @Test
   @Tag("full")
   void whatWasDueInASliceIsDoneThoughTheSliceIsOver() throws Exception {
-    Map<String, String> properties = properties();
     // Due after 0, 200, 400 and 600 ms of each slice: the fourth can begin after 900 ms.
-    properties.put("target", "5");
-    properties.put("slow.millis", "300");
+    Map<String, String> properties = properties("target=5", "slow.millis=300");
     Schedule schedule =
         schedule(1, 2).withCalibrate(true).withSlicing(Slicing.of().withSliceSeconds(0.7));
     ComparisonResult result = compare(plan(properties, schedule), "due");
@@ -352,11 +345,12 @@ class SlicedComparisonIT {
   @Tag("full")
   void slowerRunCatchesUpWithTheInsertsOfTheWarmUpAndTheFasterDoesNotRunAwayAgain()
       throws Exception {
-    Map<String, String> properties = properties();
-    properties.put("recordcount", "100");
-    properties.put("readproportion", "0");
-    properties.put("insertproportion", "1");
-    properties.put("variants.slower.slow.millis", "4");
+    Map<String, String> properties =
+        properties(
+            "recordcount=100",
+            "readproportion=0",
+            "insertproportion=1",
+            "variants.slower.slow.millis=4");
     ComparisonPlan plan =
         ComparisonPlan.parse(
             TroubledDatabase.class.getName(), properties, List.of(), "plain", true, schedule(1, 2));
@@ -387,18 +381,8 @@ class SlicedComparisonIT {
             "compare",
             TroubledDatabase.class.getName()));
     properties().forEach((name, value) -> command.addAll(List.of("-p", name + "=" + value)));
-    command.addAll(
-        List.of(
-            "-p",
-            "variants.slower.slow.millis=2",
-            "--blocks",
-            "1",
-            "--warmup",
-            "0.1",
-            "--seconds",
-            "0.4",
-            "--out",
-            out.toString()));
+    String line = "-p variants.slower.slow.millis=2 --blocks 1 --warmup 0.1 --seconds 0.4 --out";
+    command.addAll(List.of(Ycsb.words(line, out.toString())));
     Process program =
         new ProcessBuilder(command)
             .redirectErrorStream(true)
@@ -434,9 +418,8 @@ class SlicedComparisonIT {
   }
 
   private Map<String, String> troubled(String kind, String once) {
-    Map<String, String> properties = properties();
-    properties.put("variants.bad.trouble.kind", kind);
-    properties.put("variants.bad.trouble.after", "20");
+    Map<String, String> properties =
+        properties("variants.bad.trouble.kind=" + kind, "variants.bad.trouble.after=20");
     properties.put(
         "variants.bad.trouble.once", once.isEmpty() ? "" : directory.resolve(once).toString());
     return properties;
@@ -487,14 +470,16 @@ class SlicedComparisonIT {
     return slices.stream().mapToLong(s -> Long.parseLong(s[column])).sum();
   }
 
-  private static Map<String, String> properties() {
-    Map<String, String> properties = new LinkedHashMap<>();
-    properties.put("workload", "site.ycsb.workloads.CoreWorkload");
-    properties.put("recordcount", "1000");
-    properties.put("readproportion", "1");
-    properties.put("updateproportion", "0");
-    properties.put("slow.millis", "1");
-    properties.put("slow.password", "open sesame");
+  private static Map<String, String> properties(String... further) {
+    Map<String, String> properties =
+        Given.properties(
+            "workload=site.ycsb.workloads.CoreWorkload",
+            "recordcount=1000",
+            "readproportion=1",
+            "updateproportion=0",
+            "slow.millis=1",
+            "slow.password=open sesame");
+    properties.putAll(Given.properties(further));
     return properties;
   }
 }

@@ -45,9 +45,7 @@ enum Way {
   PINNED_SOCKET(Needs.TLS) {
     @Override
     void go(Place place, SplittableRandom random) throws Exception {
-      Socket socket = factory().createSocket("localhost", place.port(Listener.TLS));
-      converse(socket, random);
-      end(place, socket, random);
+      talk(place, factory().createSocket("localhost", place.port(Listener.TLS)), random);
     }
   },
   /** The same, over IPv6. */
@@ -55,27 +53,21 @@ enum Way {
     @Override
     void go(Place place, SplittableRandom random) throws Exception {
       Socket below = new Socket("::1", place.port(Listener.TLS_IPV6));
-      Socket socket = factory().createSocket(below, "localhost", below.getPort(), true);
-      converse(socket, random);
-      end(place, socket, random);
+      talk(place, factory().createSocket(below, "localhost", below.getPort(), true), random);
     }
   },
   /** An engine over a channel; the engine is never closed. */
   PINNED_ENGINE(Needs.TLS) {
     @Override
     void go(Place place, SplittableRandom random) throws Exception {
-      ByteChannel channel = engine(channel(place, Listener.TLS), pinned());
-      converse(channel, random);
-      end(place, channel, random);
+      talk(place, engine(channel(place, Listener.TLS), pinned()), random);
     }
   },
   /** An engine over a channel that does not block its caller. */
   PINNED_ASYNCHRONOUS(Needs.TLS) {
     @Override
     void go(Place place, SplittableRandom random) throws Exception {
-      ByteChannel channel = engine(asynchronous(place, Listener.TLS), pinned());
-      converse(channel, random);
-      end(place, channel, random);
+      talk(place, engine(asynchronous(place, Listener.TLS), pinned()), random);
     }
   },
   /** An engine over a Unix socket. */
@@ -87,8 +79,7 @@ enum Way {
               SocketChannel.open(
                   UnixDomainSocketAddress.of(place.unixSocket(MixedServers.TLS_SOCKET))),
               pinned());
-      converse(channel, random);
-      end(place, channel, random);
+      talk(place, channel, random);
     }
   },
   /** A line in clear, its answer, and then TLS. */
@@ -97,9 +88,7 @@ enum Way {
     void go(Place place, SplittableRandom random) throws Exception {
       Socket below = plain(place, Listener.STARTTLS);
       startTls(below, "STARTTLS");
-      Socket socket = factory().createSocket(below, "localhost", below.getPort(), true);
-      converse(socket, random);
-      end(place, socket, random);
+      talk(place, factory().createSocket(below, "localhost", below.getPort(), true), random);
     }
   },
   /** Through a proxy that is asked in clear. */
@@ -108,9 +97,7 @@ enum Way {
     void go(Place place, SplittableRandom random) throws Exception {
       Socket below = plain(place, Listener.PROXY);
       connect(below, place.port(Listener.TLS));
-      Socket socket = factory().createSocket(below, "localhost", below.getPort(), true);
-      converse(socket, random);
-      end(place, socket, random);
+      talk(place, factory().createSocket(below, "localhost", below.getPort(), true), random);
     }
   },
   /** Pinned TLS inside pinned TLS, which is refused: the client does without. */
@@ -133,9 +120,7 @@ enum Way {
     @Override
     void go(Place place, SplittableRandom random) throws Exception {
       Socket below = inbound(place, true);
-      Socket socket = factory().createSocket(below, "localhost", below.getPort(), true);
-      converse(socket, random);
-      end(place, socket, random);
+      talk(place, factory().createSocket(below, "localhost", below.getPort(), true), random);
     }
   },
   /** The socket below is closed, and the TLS object never. */
@@ -241,33 +226,25 @@ enum Way {
   CLEAR_SOCKET(Needs.CLEAR) {
     @Override
     void go(Place place, SplittableRandom random) throws Exception {
-      Socket socket = plain(place, Listener.PLAIN);
-      converse(socket, random);
-      end(place, socket, random);
+      talk(place, plain(place, Listener.PLAIN), random);
     }
   },
   CLEAR_IPV6(Needs.CLEAR) {
     @Override
     void go(Place place, SplittableRandom random) throws Exception {
-      Socket socket = new Socket("::1", place.port(Listener.PLAIN_IPV6));
-      converse(socket, random);
-      end(place, socket, random);
+      talk(place, new Socket("::1", place.port(Listener.PLAIN_IPV6)), random);
     }
   },
   CLEAR_CHANNEL(Needs.CLEAR) {
     @Override
     void go(Place place, SplittableRandom random) throws Exception {
-      ByteChannel channel = channel(place, Listener.PLAIN);
-      converse(channel, random);
-      end(place, channel, random);
+      talk(place, channel(place, Listener.PLAIN), random);
     }
   },
   CLEAR_ASYNCHRONOUS(Needs.CLEAR) {
     @Override
     void go(Place place, SplittableRandom random) throws Exception {
-      ByteChannel channel = asynchronous(place, Listener.PLAIN);
-      converse(channel, random);
-      end(place, channel, random);
+      talk(place, asynchronous(place, Listener.PLAIN), random);
     }
   },
   CLEAR_UNIX_SOCKET(Needs.CLEAR) {
@@ -276,8 +253,7 @@ enum Way {
       ByteChannel channel =
           SocketChannel.open(
               UnixDomainSocketAddress.of(place.unixSocket(MixedServers.PLAIN_SOCKET)));
-      converse(channel, random);
-      end(place, channel, random);
+      talk(place, channel, random);
     }
   },
   /** Their content is not seen: with a TLS of its own it would look the same. */
@@ -304,16 +280,13 @@ enum Way {
     void go(Place place, SplittableRandom random) throws Exception {
       Socket socket = plain(place, Listener.PROXY);
       connect(socket, place.port(Listener.PLAIN));
-      converse(socket, random);
-      end(place, socket, random);
+      talk(place, socket, random);
     }
   },
   CLEAR_INBOUND(Needs.CLEAR) {
     @Override
     void go(Place place, SplittableRandom random) throws Exception {
-      Socket socket = inbound(place, false);
-      converse(socket, random);
-      end(place, socket, random);
+      talk(place, inbound(place, false), random);
     }
   },
   /** Less than a millisecond from its opening to its end. */
@@ -335,8 +308,7 @@ enum Way {
         converse(channel, random);
       }
       exchange(channel, MixedServers.DROP.getBytes(StandardCharsets.US_ASCII));
-      converse(below, random);
-      end(place, below, random);
+      talk(place, below, random);
     }
   },
   /** Something in clear between records. */
@@ -388,9 +360,7 @@ enum Way {
     void go(Place place, SplittableRandom random) throws Exception {
       Socket below = plain(place, Listener.STARTTLS);
       startTls(below, "x".repeat(3_000));
-      Socket socket = factory().createSocket(below, "localhost", below.getPort(), true);
-      converse(socket, random);
-      end(place, socket, random);
+      talk(place, factory().createSocket(below, "localhost", below.getPort(), true), random);
     }
   },
   /** A context that the client got before anybody pinned anything. */
@@ -402,8 +372,7 @@ enum Way {
               .earlierContext()
               .getSocketFactory()
               .createSocket("localhost", place.port(Listener.TLS));
-      converse(socket, random);
-      end(place, socket, random);
+      talk(place, socket, random);
     }
   },
   /** The same by an engine, after a line in clear. */
@@ -417,8 +386,7 @@ enum Way {
               .earlierContext()
               .getSocketFactory()
               .createSocket(below, "localhost", below.getPort(), true);
-      converse(socket, random);
-      end(place, socket, random);
+      talk(place, socket, random);
     }
   },
   /** Pinned TLS inside of another. */
@@ -431,9 +399,7 @@ enum Way {
               .getSocketFactory()
               .createSocket("localhost", place.port(Listener.TLS_PROXY));
       tunnel(outer, place.port(Listener.TLS));
-      Socket socket = factory().createSocket(outer, "localhost", outer.getPort(), true);
-      converse(socket, random);
-      end(place, socket, random);
+      talk(place, factory().createSocket(outer, "localhost", outer.getPort(), true), random);
     }
   },
   /** TLS in C, over Java's sockets. */
@@ -441,9 +407,7 @@ enum Way {
     @Override
     void go(Place place, SplittableRandom random) throws Exception {
       SSLEngine engine = place.nativeContext().createSSLEngine("localhost", 1);
-      ByteChannel channel = new EngineChannel(engine, channel(place, Listener.TLS));
-      converse(channel, random);
-      end(place, channel, random);
+      talk(place, new EngineChannel(engine, channel(place, Listener.TLS)), random);
     }
   },
   /** A connection that the C library made, and that is kept. */
@@ -632,6 +596,18 @@ enum Way {
       // It did not read all.
       return;
     }
+  }
+
+  private static void talk(Place place, Socket socket, SplittableRandom random)
+      throws IOException {
+    converse(socket, random);
+    end(place, socket, random);
+  }
+
+  private static void talk(Place place, ByteChannel channel, SplittableRandom random)
+      throws IOException {
+    converse(channel, random);
+    end(place, channel, random);
   }
 
   /** Closed at once, or kept. */

@@ -69,7 +69,7 @@ public final class OpenSslLimits {
    * @param server the product, for the message
    * @throws IOException when its key is too short, or it cannot be read
    */
-  public static void require(Path certificate, String server) throws IOException {
+  static void require(Path certificate, String server) throws IOException {
     ServerKey key = ServerKey.of(Pem.readCertificates(certificate).get(0).getPublicKey());
     if (key.algorithm() == ServerKey.Algorithm.RSA && key.bits() < LEAST_RSA_BITS) {
       throw new IOException(

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
@@ -154,5 +155,12 @@ public record ServiceUser(Optional<UserPrincipal> other) {
     if (other.isPresent()) {
       Files.setOwner(path, other.get());
     }
+  }
+
+  /** Puts a copy of the file where the server can read it. */
+  public Path take(Path file, Path copy) throws IOException {
+    Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
+    own(copy);
+    return copy;
   }
 }

@@ -3,7 +3,6 @@ package site.ycsb.tls.testbed.mariadb;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -74,14 +73,6 @@ record DataDirectory(Path path) {
   /** The server's socket for local clients. */
   Path socket() {
     return data().resolve("socket");
-  }
-
-  /** Puts a copy into the directory, where the server's user can read it. */
-  Path take(Path file, String name, ServiceUser user) throws IOException {
-    Path copy = path.resolve(name);
-    Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
-    user.own(copy);
-    return copy;
   }
 
   private void install(MariaDbPrograms programs, ServiceUser user, List<String> options)

@@ -32,6 +32,8 @@ import site.ycsb.tls.testserver.program.ServiceUser;
 @Needs(Requirement.MARIADB)
 @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class MariaDbServerIT {
+  private static final ServerSpec PLAIN = new ServerSpec(List.of(ListenerSpec.plain("a")), false);
+
   @TempDir private Path directory;
 
   /** Not below the other: a server that is started by root must be able to reach it. */
@@ -42,9 +44,9 @@ class MariaDbServerIT {
     return Requirement.program("mariadbd").orElseThrow().getParent();
   }
 
-  private List<String> command(String... further) throws IOException {
+  private ServerProcess start(String... further) throws IOException, InterruptedException {
     Path spec = directory.resolve("server.properties");
-    new ServerSpec(List.of(ListenerSpec.plain("a")), false).write(spec);
+    PLAIN.write(spec);
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -57,17 +59,13 @@ class MariaDbServerIT {
                 "data=" + data,
                 "places=" + place() + ":/usr/bin"));
     command.addAll(List.of(further));
-    return command;
-  }
-
-  private ServerProcess start(String... further) throws IOException, InterruptedException {
-    return ServerProcess.start(
-        command(further), directory.resolve("server.log"), Duration.ofSeconds(90));
+    return ServerProcess.start(command, directory.resolve("server.log"), Duration.ofSeconds(90));
   }
 
   @Test
   @Tag("full")
-  void startsAgainOverTheSameDataAndNamesItsTlsLibrary() throws Exception {
+  void startsAgainOverTheSameDataWithTemporaryFilesOfItsOwnAndNamesItsTlsLibrary()
+      throws Exception {
     try (ServerProcess server = start()) {
       assertThat(server.server()).matches("mariadbd .*SSL .*\\([0-9a-f]{8}\\)");
       assertThat(server.witness().get("a").connections()).isZero();
@@ -78,6 +76,12 @@ class MariaDbServerIT {
     try (ServerProcess server = start()) {
       assertThat(server.witness().get("a").handshakes()).isEmpty();
       assertThat(marker).exists();
+      String seen =
+          new LocalClient(Path.of("/usr/bin/mariadb"), data.resolve("data").resolve("socket"))
+              .run("SELECT @@tmpdir; SHOW DATABASES");
+      assertThat(seen.lines())
+          .contains(data.resolve("tmp").toString(), "ycsb")
+          .doesNotContain("tmp");
     }
   }
 
@@ -102,20 +106,6 @@ class MariaDbServerIT {
         .hasMessageContaining("unknown option '--no-such-option'")
         .message()
         .doesNotContain("\n", "jira");
-  }
-
-  @Test
-  @Tag("full")
-  void keepsItsTemporaryFilesToItself() throws Exception {
-    try (ServerProcess server = start()) {
-      String seen =
-          new LocalClient(Path.of("/usr/bin/mariadb"), data.resolve("data").resolve("socket"))
-              .run("SELECT @@tmpdir; SHOW DATABASES");
-      assertThat(seen.lines())
-          .contains(data.resolve("tmp").toString(), "ycsb")
-          .doesNotContain("tmp");
-      assertThat(server.witness()).containsKey("a");
-    }
   }
 
   @Test
@@ -169,14 +159,12 @@ class MariaDbServerIT {
 
   @Test
   void takesAnotherPortWhenSomebodyHasTakenTheFirst() throws Exception {
-    ServerSpec spec = new ServerSpec(List.of(ListenerSpec.plain("a")), false);
     MariaDbSettings settings =
         MariaDbSettings.parse(List.of("data=" + data, "places=" + place() + ":/usr/bin"));
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       int free = FreePort.at(List.of(InetAddress.getLoopbackAddress()));
       Iterator<Integer> ports = List.of(taken.getLocalPort(), free).iterator();
-      MariaDbServer server = MariaDbServer.start(spec, settings, ports::next);
-      try (server) {
+      try (MariaDbServer server = MariaDbServer.start(PLAIN, settings, ports::next)) {
         assertThat(server.addresses().get("a").getPort()).isEqualTo(free);
         assertThat(server.witness().get("a").connections()).isZero();
       }

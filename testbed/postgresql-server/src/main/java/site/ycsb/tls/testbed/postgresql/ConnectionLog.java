@@ -13,7 +13,6 @@ import site.ycsb.tls.pin.CipherSuite;
 import site.ycsb.tls.pin.CipherSuites;
 import site.ycsb.tls.testserver.ListenerSpec;
 import site.ycsb.tls.testserver.ListenerWitness;
-import site.ycsb.tls.testserver.ListenerWitness.Negotiated;
 
 /**
  * Counts connections by what the server logs of each ({@code log_connections}): without TLS, or
@@ -103,8 +102,7 @@ final class ConnectionLog {
             long count = authorized.getOrDefault(kind, 0L);
             // Whose handshake failed is not logged.
             long itsFailures = only.tls().isPresent() && withTls == 1 ? failed : 0;
-            witness.put(
-                only.name(), new ListenerWitness(count, itsFailures, handshakes(only, count)));
+            witness.put(only.name(), ListenerWitness.counted(only, count, itsFailures, count));
           }
         });
     return witness;
@@ -115,16 +113,5 @@ final class ConnectionLog {
         .tls()
         .map(tls -> kind(tls.pin().protocol().toString(), tls.pin().cipherSuite().name()))
         .orElse(PLAIN);
-  }
-
-  private static Map<Negotiated, Long> handshakes(ListenerSpec listener, long count) {
-    return listener.tls().isEmpty() || count == 0
-        ? Map.of()
-        : Map.of(
-            new Negotiated(
-                listener.tls().get().pin().protocol().toString(),
-                listener.tls().get().pin().cipherSuite().name(),
-                false),
-            count);
   }
 }

@@ -3,7 +3,6 @@ package site.ycsb.tls.testbed.postgresql;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -70,14 +69,6 @@ record DataDirectory(Path path, boolean isNew) {
   /** The first process of the running server. */
   long serverId() throws IOException {
     return Long.parseLong(Files.readAllLines(data().resolve("postmaster.pid")).get(0).strip());
-  }
-
-  /** Puts a copy into the directory, where the server's user can read it. */
-  Path take(Path file, String name, ServiceUser user) throws IOException {
-    Path copy = path.resolve(name);
-    Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
-    user.own(copy);
-    return copy;
   }
 
   /** Writes a file of settings. */

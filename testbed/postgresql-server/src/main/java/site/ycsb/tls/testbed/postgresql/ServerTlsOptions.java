@@ -3,16 +3,13 @@ package site.ycsb.tls.testbed.postgresql;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.pin.TlsProtocol;
 import site.ycsb.tls.server.ServerTls;
 import site.ycsb.tls.testserver.ListenerSpec;
 import site.ycsb.tls.testserver.program.OpenSslLimits;
+import site.ycsb.tls.testserver.program.OpenSslPins;
 import site.ycsb.tls.testserver.program.ServiceUser;
 
 /**
@@ -38,36 +35,28 @@ record ServerTlsOptions(List<String> arguments, Map<String, String> environment)
   static ServerTlsOptions of(
       List<ListenerSpec> listeners, boolean legacy, DataDirectory directory, ServiceUser user)
       throws IOException {
-    List<ServerTls> pinned = listeners.stream().flatMap(l -> l.tls().stream()).toList();
+    OpenSslPins pins = OpenSslPins.of(listeners);
     List<String> arguments =
         new ArrayList<>(
             List.of("--hba_file=" + directory.write("pg_hba.conf", clients(listeners), user)));
-    if (pinned.isEmpty()) {
+    if (pins.pinned().isEmpty()) {
       arguments.add("--ssl=off");
       return new ServerTlsOptions(arguments, Map.of());
     }
-    List<Path> certificates = pinned.stream().map(ServerTls::certificate).distinct().toList();
-    if (certificates.size() > 1) {
-      throw new IllegalArgumentException(
-          "a PostgreSQL server has one certificate, asked for were " + certificates);
-    }
-    if (!legacy) {
-      OpenSslLimits.require(certificates.get(0), "PostgreSQL");
-    }
-    List<TlsProtocol> versions =
-        pins(pinned).map(TlsPin::protocol).sorted(Comparator.naturalOrder()).toList();
+    ServerTls copy = pins.copy("PostgreSQL", legacy, directory.path(), user);
+    List<TlsProtocol> versions = pins.versions();
     arguments.addAll(
         List.of(
             "--ssl=on",
-            "--ssl_cert_file=" + directory.take(certificates.get(0), "server.pem", user),
-            "--ssl_key_file=" + directory.take(pinned.get(0).key(), "server-key.pem", user),
+            "--ssl_cert_file=" + copy.certificate(),
+            "--ssl_key_file=" + copy.key(),
             "--ssl_min_protocol_version=" + versions.get(0),
             "--ssl_max_protocol_version=" + versions.get(versions.size() - 1)));
-    String older = suites(pins(pinned).filter(pin -> pin.protocol() != TlsProtocol.TLS_1_3));
+    String older = pins.suites(version -> version != TlsProtocol.TLS_1_3);
     if (!older.isEmpty()) {
       arguments.add("--ssl_ciphers=" + older + (legacy ? ":@SECLEVEL=0" : ""));
     }
-    String newer = suites(pins(pinned).filter(pin -> pin.protocol() == TlsProtocol.TLS_1_3));
+    String newer = pins.suites(version -> version == TlsProtocol.TLS_1_3);
     String settings = newer.isEmpty() ? "" : "Ciphersuites = " + newer + "\n";
     Path file = directory.path().resolve("openssl.cnf");
     return new ServerTlsOptions(
@@ -85,15 +74,5 @@ record ServerTlsOptions(List<String> arguments, Map<String, String> environment)
     %s ycsb ycsb 127.0.0.1/32 trust
     """
         .formatted(tlsOnly ? "hostssl" : "host");
-  }
-
-  private static Stream<TlsPin> pins(List<ServerTls> pinned) {
-    return pinned.stream().map(ServerTls::pin);
-  }
-
-  private static String suites(Stream<TlsPin> pins) {
-    return pins.map(pin -> pin.cipherSuite().openSslName())
-        .distinct()
-        .collect(Collectors.joining(":"));
   }
 }

@@ -3,19 +3,14 @@ package site.ycsb.tls.testbed.redis;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.pin.TlsProtocol;
 import site.ycsb.tls.server.ServerTls;
-import site.ycsb.tls.testserver.ListenerSpec;
 import site.ycsb.tls.testserver.program.OpenSslLimits;
+import site.ycsb.tls.testserver.program.OpenSslPins;
 import site.ycsb.tls.testserver.program.ProgramServer;
 import site.ycsb.tls.testserver.program.ServiceUser;
 
@@ -41,7 +36,7 @@ record RedisConfiguration(Path file, Path socket, Map<String, String> environmen
    * @throws IllegalArgumentException when the listeners have several certificates
    */
   static RedisConfiguration write(
-      List<ListenerSpec> listeners,
+      OpenSslPins pins,
       OptionalInt plainPort,
       OptionalInt tlsPort,
       boolean legacy,
@@ -66,11 +61,9 @@ record RedisConfiguration(Path file, Path socket, Map<String, String> environmen
     Map<String, String> environment = Map.of();
     if (tlsPort.isPresent()) {
       lines.put("tls-port", Integer.toString(tlsPort.getAsInt()));
-      lines.putAll(tls(pinned(listeners), place, user));
+      lines.putAll(tls(pins, pins.copy("Redis", legacy, place, user)));
       if (legacy) {
         environment = OpenSslLimits.lift(place.resolve("openssl.cnf"), "", user);
-      } else {
-        OpenSslLimits.require(pinned(listeners).get(0).certificate(), "Redis");
       }
     }
     lines.putAll(settings.options());
@@ -81,55 +74,18 @@ record RedisConfiguration(Path file, Path socket, Map<String, String> environmen
     return new RedisConfiguration(file, socket, environment);
   }
 
-  /** Those with TLS. */
-  static List<ServerTls> pinned(List<ListenerSpec> listeners) {
-    return listeners.stream().flatMap(listener -> listener.tls().stream()).toList();
-  }
-
-  private static Map<String, String> tls(List<ServerTls> pinned, Path place, ServiceUser user)
-      throws IOException {
-    List<Path> certificates = pinned.stream().map(ServerTls::certificate).distinct().toList();
-    if (certificates.size() > 1) {
-      throw new IllegalArgumentException(
-          "a Redis server has one certificate, asked for were " + certificates);
-    }
+  private static Map<String, String> tls(OpenSslPins pins, ServerTls copy) {
     Map<String, String> lines = new LinkedHashMap<>();
-    lines.put("tls-cert-file", take(certificates.get(0), place.resolve("server.pem"), user));
-    lines.put("tls-key-file", take(pinned.get(0).key(), place.resolve("server-key.pem"), user));
+    lines.put("tls-cert-file", copy.certificate().toString());
+    lines.put("tls-key-file", copy.key().toString());
     lines.put("tls-auth-clients", "no");
-    lines.put("tls-protocols", joined(pins(pinned), " ", pin -> pin.protocol().toString()));
-    String older = joined(older(pinned), ":", pin -> pin.cipherSuite().openSslName());
-    if (!older.isEmpty()) {
-      lines.put("tls-ciphers", older);
-    }
-    String newer = joined(newer(pinned), ":", pin -> pin.cipherSuite().openSslName());
-    if (!newer.isEmpty()) {
-      lines.put("tls-ciphersuites", newer);
-    }
+    lines.put(
+        "tls-protocols",
+        pins.versions().stream().map(TlsProtocol::toString).collect(Collectors.joining(" ")));
+    lines.put("tls-ciphers", pins.suites(version -> version != TlsProtocol.TLS_1_3));
+    lines.put("tls-ciphersuites", pins.suites(version -> version == TlsProtocol.TLS_1_3));
+    lines.values().removeIf(String::isEmpty);
     return lines;
-  }
-
-  private static Stream<TlsPin> pins(List<ServerTls> pinned) {
-    return pinned.stream().map(ServerTls::pin);
-  }
-
-  private static Stream<TlsPin> newer(List<ServerTls> pinned) {
-    return pins(pinned).filter(pin -> pin.protocol() == TlsProtocol.TLS_1_3);
-  }
-
-  private static Stream<TlsPin> older(List<ServerTls> pinned) {
-    return pins(pinned).filter(pin -> pin.protocol() != TlsProtocol.TLS_1_3);
-  }
-
-  private static String joined(
-      Stream<TlsPin> pins, String separator, Function<TlsPin, String> name) {
-    return pins.map(name).distinct().collect(Collectors.joining(separator));
-  }
-
-  private static String take(Path file, Path copy, ServiceUser user) throws IOException {
-    Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
-    user.own(copy);
-    return copy.toString();
   }
 
   /** As its configuration wants it (sds.c, sdssplitargs). */

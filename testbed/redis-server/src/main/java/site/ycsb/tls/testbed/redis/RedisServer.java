@@ -10,6 +10,7 @@ import site.ycsb.tls.testserver.ListenerSpec;
 import site.ycsb.tls.testserver.ListenerWitness;
 import site.ycsb.tls.testserver.ServerSpec;
 import site.ycsb.tls.testserver.TestServerMain;
+import site.ycsb.tls.testserver.program.OpenSslPins;
 import site.ycsb.tls.testserver.program.Ports;
 import site.ycsb.tls.testserver.program.ProgramProcess;
 import site.ycsb.tls.testserver.program.ProgramServer;
@@ -59,13 +60,13 @@ public final class RedisServer extends ProgramServer {
   private static RedisServer start(
       ServerSpec spec, RedisSettings settings, ServiceUser user, Ports ports)
       throws IOException, InterruptedException {
-    int pinned = RedisConfiguration.pinned(spec.listeners()).size();
+    OpenSslPins pins = OpenSslPins.of(spec.listeners());
+    int pinned = pins.pinned().size();
     OptionalInt plainPort =
         pinned < spec.listeners().size() ? OptionalInt.of(ports.next()) : OptionalInt.empty();
     OptionalInt tlsPort = pinned > 0 ? OptionalInt.of(ports.next()) : OptionalInt.empty();
     RedisConfiguration configuration =
-        RedisConfiguration.write(
-            spec.listeners(), plainPort, tlsPort, spec.legacy(), settings, user);
+        RedisConfiguration.write(pins, plainPort, tlsPort, spec.legacy(), settings, user);
     ServerProgram program =
         new ServerProgram(settings.name(), "Ready to accept connections", RedisLog::error);
     List<String> command =
