@@ -232,9 +232,7 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
   /** Whether some of the runs that the figure comes from have it, and others do not. */
   private static boolean hasGaps(Place place, ComparisonResult result) {
     List<RunRecord> runs =
-        result.acceptedRuns().stream()
-            .filter(run -> run.point().equals(place.point.id()))
-            .toList();
+        result.acceptedRuns().stream().filter(run -> run.point().equals(place.point.id())).toList();
     return result.overhead(place.point, place.variant, place.metric).isEmpty()
         && runs.stream().anyMatch(run -> run.variant().equals(place.variant.id()))
         && runs.stream()

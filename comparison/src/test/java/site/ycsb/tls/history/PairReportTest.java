@@ -91,8 +91,7 @@ class PairReportTest {
     assertThat(pair.cells())
         .isNotEmpty()
         .allSatisfy(c -> assertThat(c.verdict()).isEqualTo(PairCell.PairVerdict.UNKNOWN));
-    assertThat(PairReport.of(pair, "a", "b").text().replaceAll("\\s+", " "))
-        .contains(", unknown.");
+    assertThat(PairReport.of(pair, "a", "b").text().replaceAll("\\s+", " ")).contains(", unknown.");
   }
 
   @Test

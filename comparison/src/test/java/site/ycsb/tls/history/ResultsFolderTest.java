@@ -125,9 +125,7 @@ class ResultsFolderTest {
     made("1", 0.5, SAME);
     ComparisonResult warm = made("2", 0.5, SAME);
     ComparisonResult cold =
-        warm.with()
-            .runs(warm.runs().stream().map(run -> run.withCpuTrend(-0.2)).toList())
-            .build();
+        warm.with().runs(warm.runs().stream().map(run -> run.withCpuTrend(-0.2)).toList()).build();
 
     assertThat(new ResultsFolder(directory).sinceLastTime(cold))
         .contains(

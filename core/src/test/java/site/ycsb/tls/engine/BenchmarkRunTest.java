@@ -59,8 +59,7 @@ class BenchmarkRunTest {
   @Test
   void failedOperationsAreCountedApart() throws Exception {
     RunResult result =
-        TestRun.of(
-                READS + "operationcount=100 errors.max=40 test.fault=error test.fault.after=60")
+        TestRun.of(READS + "operationcount=100 errors.max=40 test.fault=error test.fault.after=60")
             .transactions();
 
     assertThat(result.outcome()).isEqualTo(Outcome.COMPLETE);
@@ -149,8 +148,7 @@ class BenchmarkRunTest {
   @ValueSource(strings = {"0", "5000000000"})
   void timeLimitEndsTheRun(String operationcount) throws Exception {
     RunResult result =
-        TestRun.of(
-                "maxexecutiontime=1.2 test.delay.nanos=1000000 operationcount=" + operationcount)
+        TestRun.of("maxexecutiontime=1.2 test.delay.nanos=1000000 operationcount=" + operationcount)
             .transactions();
 
     assertThat(result.outcome()).isEqualTo(Outcome.COMPLETE);

@@ -34,8 +34,7 @@ class OneServerIT {
             "TLS_CHACHA20_POLY1305_SHA256",
             "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256",
             "TLS_DHE_RSA_WITH_AES_256_CBC_SHA");
-    testbed =
-        ListenerTestbed.start(new JdbcBinding(), ListenerTestbed.listeners(suites), Map.of());
+    testbed = ListenerTestbed.start(new JdbcBinding(), ListenerTestbed.listeners(suites), Map.of());
   }
 
   @AfterAll

@@ -133,10 +133,7 @@ final class PublishedBesideMeasured {
 
   /** More than one where points have different numbers of blocks. */
   private static List<String> levels(TableResult table) {
-    return table.rows().stream()
-        .flatMap(row -> level(row.measured()).stream())
-        .distinct()
-        .toList();
+    return table.rows().stream().flatMap(row -> level(row.measured()).stream()).distinct().toList();
   }
 
   private static Optional<String> level(MeasuredValue measured) {

@@ -32,10 +32,8 @@ class TurnsTest {
 
     assertThat(turns(asked, 0).plan().schedule())
         .isEqualTo(whole.withMargin(0.05).withPairwise(true).withCalibrate(true));
-    assertThat(turns(Schedule.quick(7), 0).plan().schedule())
-        .isEqualTo(Schedule.quickWholeRuns(7));
-    assertThat(turns(Schedule.brief(7), 0).plan().schedule())
-        .isEqualTo(Schedule.quickWholeRuns(7));
+    assertThat(turns(Schedule.quick(7), 0).plan().schedule()).isEqualTo(Schedule.quickWholeRuns(7));
+    assertThat(turns(Schedule.brief(7), 0).plan().schedule()).isEqualTo(Schedule.quickWholeRuns(7));
     Schedule twelve = Schedule.standard(7).withBlocks(12).withPrecision(0).withTimeSeconds(0);
     assertThat(turns(twelve, 0).plan().schedule()).isEqualTo(whole.withBlocks(12));
     assertThat(turns(Schedule.quick(7).withBlocks(12), 0).plan().schedule())

@@ -598,8 +598,7 @@ enum Way {
     }
   }
 
-  private static void talk(Place place, Socket socket, SplittableRandom random)
-      throws IOException {
+  private static void talk(Place place, Socket socket, SplittableRandom random) throws IOException {
     converse(socket, random);
     end(place, socket, random);
   }
