@@ -5,9 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.lang.ref.Reference;
-import java.nio.MappedByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -96,20 +93,11 @@ class TlsLibraryTest {
                   "-cp",
                   System.getProperty(
                       "surefire.test.class.path", System.getProperty("java.class.path")),
-                  Holder.class.getName(),
+                  LoadsFile.class.getName(),
                   file.toString())
               .start();
       assertThat(process.inputReader().readLine()).isEqualTo("loaded");
       return new Holder(process);
-    }
-
-    public static void main(String[] args) throws IOException {
-      try (FileChannel file = FileChannel.open(Path.of(args[0]))) {
-        MappedByteBuffer library = file.map(FileChannel.MapMode.READ_ONLY, 0, file.size());
-        System.out.println("loaded");
-        System.in.read();
-        Reference.reachabilityFence(library);
-      }
     }
 
     long pid() {

@@ -22,7 +22,7 @@ final class ShortProgram {
       throws IOException, InterruptedException {
     ProcessBuilder builder =
         new ProcessBuilder(command).redirectErrorStream(true).directory(Path.of("/").toFile());
-    builder.environment().keySet().removeIf(name -> name.startsWith("PG"));
+    builder.environment().keySet().removeIf(key -> key.startsWith("PG"));
     builder.environment().putAll(environment);
     Process process = builder.start();
     process.getOutputStream().close();
