@@ -97,7 +97,7 @@ class ModellingTest {
                   null,
                   churn ? new Churn("client", units, reads, units, 0, 0) : null),
               new Resources(
-                  new CpuUse(micros * units / 1e6, micros * units / 2e6, 0, 20),
+                  new CpuUse(micros * units / 1e6, micros * units / 2e6, 0.0, 0, 20),
                   Map.of(),
                   null,
                   null),

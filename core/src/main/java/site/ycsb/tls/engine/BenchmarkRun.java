@@ -57,6 +57,12 @@ public final class BenchmarkRun {
   /** So long before the start of a whole run its counters of resources begin, ns. */
   public static final long BEGINNING = 200_000_000;
 
+  /** From the end of a whole run until the processes that it has started must rest, ns. */
+  private static final long SETTLE_NANOS = 100_000_000;
+
+  /** So long is looked whether they do, ns. */
+  private static final long REST_NANOS = 200_000_000;
+
   private final RunOptions options;
   private final RunIdentity identity;
   private final WorkloadSource source;
@@ -218,7 +224,34 @@ public final class BenchmarkRun {
     close(workforce);
     window.close();
     return finish(
-        workforce, measured, connectSeconds, warmupSeconds, window.timeIsUp(), Optional.empty());
+        workforce,
+        measured,
+        connectSeconds,
+        warmupSeconds,
+        window.timeIsUp(),
+        atRest(),
+        Optional.empty());
+  }
+
+  /** All workers are done: what this process has started, such as a relay, must rest now. */
+  private AtRest atRest() {
+    StartedProcesses started = new StartedProcesses(options.server().localPids());
+    if (started.isEmpty() || control.interrupted() || !control.failures().isEmpty()) {
+      return AtRest.UNKNOWN;
+    }
+    rest(SETTLE_NANOS);
+    started.begin();
+    rest(REST_NANOS);
+    started.end();
+    return new AtRest(started.processors());
+  }
+
+  /** Waits also when the run was stopped. */
+  private void rest(long nanos) {
+    long end = System.nanoTime() + nanos;
+    for (long left = nanos; left > 0; left = end - System.nanoTime()) {
+      control.look(Math.min(left, Workforce.LOOK_NANOS));
+    }
   }
 
   private RunResult runInSlices(Workforce workforce, OrderReceiver receiver) throws IOException {
@@ -250,7 +283,14 @@ public final class BenchmarkRun {
             ? found.get()
             : measured(workforce, Turn.Purpose.MEASURE, ZonedDateTime.now(ZoneId.systemDefault()));
     double warmupSeconds = run.measured(Turn.Purpose.WARM_UP).map(SliceTotals::seconds).orElse(0.0);
-    return finish(workforce, measured, run.connectSeconds(), warmupSeconds, true, Optional.of(run));
+    return finish(
+        workforce,
+        measured,
+        run.connectSeconds(),
+        warmupSeconds,
+        true,
+        run.atRest(),
+        Optional.of(run));
   }
 
   /** All is warm, and the first slice that counts is about to begin. */
@@ -266,6 +306,7 @@ public final class BenchmarkRun {
   /** Only slices that count are logged. */
   private SliceTotals measured(Workforce workforce, Turn.Purpose purpose, ZonedDateTime startedAt)
       throws IOException {
+    List<Long> serverPids = options.server().localPids();
     return new SliceTotals(
         options,
         names,
@@ -273,7 +314,7 @@ public final class BenchmarkRun {
         workforce.recorders(purpose),
         purpose == Turn.Purpose.MEASURE ? options.resultsDir() : Optional.empty(),
         server,
-        orders.isPresent() ? SlicedRun.relatedPids(options.server().localPids()) : List.of(),
+        orders.isPresent() ? SlicedRun.relatedPids(serverPids) : StartedProcesses.pids(serverPids),
         startedAt);
   }
 
@@ -370,6 +411,7 @@ public final class BenchmarkRun {
       double connectSeconds,
       double warmupSeconds,
       boolean timeIsUp,
+      AtRest atRest,
       Optional<SlicedRun> slices)
       throws IOException {
     measured.close();
@@ -383,6 +425,7 @@ public final class BenchmarkRun {
                 warmupSeconds,
                 timeIsUp,
                 workforce.spinSeconds(),
+                atRest,
                 slices)
             .result();
     if (options.resultsDir().isPresent()) {

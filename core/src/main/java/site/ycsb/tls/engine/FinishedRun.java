@@ -38,6 +38,7 @@ import site.ycsb.tls.property.TypedProperties;
  * @param warmupSeconds length of the warm-up, s
  * @param timeIsUp whether the run ended because its time was up
  * @param spinSeconds CPU time of waiting for the next intended start, s
+ * @param atRest what worked while nothing was asked of it
  * @param slices the run's slices; empty for a whole run
  */
 record FinishedRun(
@@ -49,6 +50,7 @@ record FinishedRun(
     double warmupSeconds,
     boolean timeIsUp,
     double spinSeconds,
+    AtRest atRest,
     Optional<SlicedRun> slices) {
   /** The least CPU time that is reported if it is known in steps of 10 ms only, s. */
   private static final double LEAST_COARSE_SECONDS = 2;

@@ -316,6 +316,7 @@ final class RunVerdict {
         && options.target() == 0) {
       Trend.of(measured.perSecond()).ifPresent(problems::add);
     }
+    problems.addAll(finished.atRest().problems());
     rows(Agreement.IN_PART).map(AccountRow::remark).forEach(problems::add);
     if (run.warmsUp()) {
       measuredElsewhere().ifPresent(problems::add);

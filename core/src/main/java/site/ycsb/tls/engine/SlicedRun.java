@@ -3,6 +3,7 @@ package site.ycsb.tls.engine;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,6 +55,7 @@ final class SlicedRun {
   private double idleSeconds;
   private final ResourceMeter idleMeter;
   private ResourceUse idle = ResourceUse.NONE;
+  private final StartedProcesses started;
 
   /**
    * @param maker makes the collector of the figures for a purpose
@@ -78,26 +80,22 @@ final class SlicedRun {
     this.check = check;
     this.balance = balance;
     this.idleMeter = new ResourceMeter(server, List.of());
+    this.started = new StartedProcesses(options.server().localPids());
   }
 
   /**
    * The process that gives the orders and all processes that it has started: the other runs of the
-   * block and their servers. They are at rest while this run is active, but their compilers may
-   * still work.
+   * block, their servers and all relays, this run's own too. What they use while this run is active
+   * is in no figure of its operations: little but this run's relay and compilers, if all is well.
    */
   static List<Long> relatedPids(List<Long> serverPids) {
     long self = ProcessHandle.current().pid();
     return ProcessHandle.current().parent().stream()
         .flatMap(parent -> Stream.concat(Stream.of(parent), parent.descendants()))
-        .filter(process -> process.pid() != self && !isOf(serverPids, process))
+        .filter(process -> !StartedProcesses.isOf(serverPids, process))
         .map(ProcessHandle::pid)
+        .filter(pid -> pid != self)
         .toList();
-  }
-
-  private static boolean isOf(List<Long> pids, ProcessHandle process) {
-    return Stream.iterate(
-            Optional.of(process), Optional::isPresent, each -> each.flatMap(ProcessHandle::parent))
-        .anyMatch(each -> pids.contains(each.orElseThrow().pid()));
   }
 
   /** Follows orders until the end is ordered or something fails. */
@@ -204,6 +202,7 @@ final class SlicedRun {
   /** Does nothing. First waits for what compilers and collectors still do for the last slices. */
   private SliceReport idle(Order order) throws IOException {
     rest(SETTLE_NANOS);
+    started.begin();
     idleMeter.begin();
     long beganAt = SliceReport.time(Instant.now());
     long start = System.nanoTime();
@@ -211,6 +210,7 @@ final class SlicedRun {
     control.failIfDelayed(LONGEST_STANDSTILL);
     ResourceUse used = idleMeter.end();
     double seconds = (System.nanoTime() - start) / 1e9;
+    started.end();
     idle = idle.plus(used);
     idleSeconds += seconds;
     return report(
@@ -271,5 +271,14 @@ final class SlicedRun {
     return idleSeconds == 0 || used == null
         ? OptionalDouble.empty()
         : OptionalDouble.of(used / idleSeconds);
+  }
+
+  /** What this run, its server and the processes that it has started used in the idle slices. */
+  AtRest atRest() {
+    Map<String, Double> processors = new LinkedHashMap<>();
+    processors.put("the load generator", idleClientCpu());
+    idleServerCpu().ifPresent(used -> processors.put("the server", used));
+    processors.putAll(started.processors());
+    return new AtRest(processors);
   }
 }

@@ -285,6 +285,9 @@ record ReportLine(@JsonProperty("metric") String section, String measurement, Ob
     if (cpu.serverSeconds() != null) {
       perOperation(lines, "Server", cpu.serverSeconds(), result);
     }
+    if (cpu.relatedShare() != null) {
+      lines.add(new ReportLine("CPU", "RelatedShare(%)", cpu.relatedShare() * 100));
+    }
     if (cpu.foreignShare() >= 0) {
       lines.add(new ReportLine("CPU", "ForeignShare(%)", cpu.foreignShare() * 100));
     }

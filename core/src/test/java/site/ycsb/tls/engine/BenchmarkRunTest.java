@@ -23,6 +23,8 @@ import site.ycsb.tls.measurement.result.OperationResult;
 import site.ycsb.tls.measurement.result.Outcome;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.RunResultFile;
+import site.ycsb.tls.needs.Needs;
+import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.socket.Transport;
 import site.ycsb.tls.socket.count.TransportListener;
 
@@ -504,6 +506,26 @@ class BenchmarkRunTest {
     assertThat(own.resources().cpu().serverSeconds()).isNotNull().isNotNegative();
     assertThatThrownBy(() -> TestRun.of("operationcount=10 server.pid=999999999").transactions())
         .hasMessageContaining("server.cpu: this machine has no process 999999999");
+  }
+
+  /** As the network's relay, which works in a run and must rest after it. */
+  @Test
+  @Needs(Requirement.LINUX)
+  void whatAProcessThatItHasStartedUsesIsAFigureOfItsOwn() throws Exception {
+    Process busy = new ProcessBuilder("sh", "-c", "while :; do :; done").start();
+    try {
+      RunResult result = TestRun.of("operationcount=0 maxexecutiontime=1").transactions();
+
+      assertThat(result.outcome()).isEqualTo(Outcome.COMPLETE);
+      assertThat(result.resources().cpu().relatedShare()).isPositive();
+      assertThat(result.problems())
+          .anyMatch(
+              problem ->
+                  problem.startsWith("at rest, ")
+                      && problem.contains("(process %d) used ".formatted(busy.pid())));
+    } finally {
+      busy.destroyForcibly().waitFor();
+    }
   }
 
   @Test

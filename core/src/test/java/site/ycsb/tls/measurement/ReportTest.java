@@ -74,7 +74,7 @@ class ReportTest {
         new Window("2026-11-20T10:00:00Z", 0.25, 0, 2.0),
         new Work(4, 1, operations, List.of(2.0, 2.0), null, null),
         new Resources(
-            new CpuUse(0.004, 0.002, 0.5, 2),
+            new CpuUse(0.004, 0.002, 0.25, 0.5, 2),
             Map.of("G1 Young Generation", new GarbageCollection(2, 10)),
             null,
             null),
@@ -158,6 +158,7 @@ class ReportTest {
             "[CONNECTIONS], ReadCalls, 9",
             "[CPU], ClientPerOperation(us), 1000.0",
             "[CPU], ServerPerOperation(us), 500.0",
+            "[CPU], RelatedShare(%), 25.0",
             "[CPU], ForeignShare(%), 50.0");
   }
 

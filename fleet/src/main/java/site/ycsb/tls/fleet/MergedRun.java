@@ -3,6 +3,7 @@ package site.ycsb.tls.fleet;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -390,6 +391,7 @@ final class MergedRun {
     return new CpuUse(
         results.stream().mapToDouble(result -> result.resources().cpu().clientSeconds()).sum(),
         ofAllOperations(serverSeconds()),
+        relatedShare(byMachine.values()),
         byMachine.values().stream()
             .mapToDouble(own -> MachineShare.foreign(own.stream().map(MergedRun::share).toList()))
             .max()
@@ -397,6 +399,20 @@ final class MergedRun {
         byMachine.values().stream()
             .mapToDouble(own -> own.get(0).resources().cpu().machineSeconds())
             .sum());
+  }
+
+  /** Of the machine that has the most of it; null if one of the agents does not know. */
+  private static Double relatedShare(Collection<List<RunResult>> byMachine) {
+    List<List<Double>> shares =
+        byMachine.stream()
+            .map(own -> own.stream().map(each -> each.resources().cpu().relatedShare()).toList())
+            .toList();
+    return shares.stream().anyMatch(own -> own.contains(null))
+        ? null
+        : shares.stream()
+            .map(own -> own.stream().mapToDouble(Double::doubleValue).sum())
+            .max(Comparator.naturalOrder())
+            .orElseThrow();
   }
 
   private static MachineShare share(RunResult result) {

@@ -69,8 +69,8 @@ class MergedRunTest {
 
   @Test
   void theServersCpuTimeAfterTheFirstAgentsEndIsThatOfTheRest() {
-    agent(0, 50, "one", "load1", new CpuUse(20, 32.0, 0, 100));
-    agent(0, 250 / 3.0, "two", "load2", new CpuUse(20, null, 0, 160));
+    agent(0, 50, "one", "load1", new CpuUse(20, 32.0, 0.0, 0, 100));
+    agent(0, 250 / 3.0, "two", "load2", new CpuUse(20, null, 0.0, 0, 160));
 
     RunResult merged = merged();
 
@@ -84,8 +84,8 @@ class MergedRunTest {
 
   @Test
   void theServersCompilersAreScaledAsItsOtherCpuTime() {
-    agent(0, 50, "one", "load1", compiling(new CpuUse(20, 32.0, 0, 100), 1, 4.0));
-    agent(0, 250 / 3.0, "two", "load2", compiling(new CpuUse(20, null, 0, 160), 2, null));
+    agent(0, 50, "one", "load1", compiling(new CpuUse(20, 32.0, 0.0, 0, 100), 1, 4.0));
+    agent(0, 250 / 3.0, "two", "load2", compiling(new CpuUse(20, null, 0.0, 0, 160), 2, null));
 
     Compilation compilation = merged().resources().compilation();
 
@@ -99,8 +99,8 @@ class MergedRunTest {
 
   @Test
   void whereTheServersCpuTimeIsNotKnownNothingIsSaidOfIt() {
-    agent(0, 50, "one", "load1", new CpuUse(20, null, 0, 100));
-    agent(0, 80, "two", "load2", new CpuUse(20, null, 0, 160));
+    agent(0, 50, "one", "load1", new CpuUse(20, null, 0.0, 0, 100));
+    agent(0, 80, "two", "load2", new CpuUse(20, null, 0.0, 0, 160));
 
     RunResult merged = merged();
 
@@ -110,16 +110,16 @@ class MergedRunTest {
 
   @Test
   void theServersCpuTimeIsReadFromAMomentBeforeTheStart() {
-    agent(0.2, 50, "one", "load1", new CpuUse(20, 40.0, 0, 100));
-    agent(0, 40, "two", "load2", new CpuUse(20, null, 0, 80));
+    agent(0.2, 50, "one", "load1", new CpuUse(20, 40.0, 0.0, 0, 100));
+    agent(0, 40, "two", "load2", new CpuUse(20, null, 0.0, 0, 80));
 
     assertThat(merged().resources().cpu().serverSeconds()).isEqualTo(40);
   }
 
   @Test
   void machinesOfOneNameDoNotHideForeignLoad() {
-    agent(0, 5, "one", "localhost", new CpuUse(3, null, 0.2, 10));
-    agent(0, 5, "two", "localhost", new CpuUse(3, null, 0.2, 10));
+    agent(0, 5, "one", "localhost", new CpuUse(3, null, 0.0, 0.2, 10));
+    agent(0, 5, "two", "localhost", new CpuUse(3, null, 0.0, 0.2, 10));
 
     CpuUse cpu = merged().resources().cpu();
 
@@ -129,12 +129,32 @@ class MergedRunTest {
 
   @Test
   void agentsInContainersOfOneMachineAreNotForeignToEachOther() {
-    agent(0, 5, "one", "pod-0", new CpuUse(1.5, null, 0.17, 10));
-    agent(0, 5, "one", "pod-1", new CpuUse(1.5, null, 0.17, 10));
+    agent(0, 5, "one", "pod-0", new CpuUse(1.5, null, 0.0, 0.17, 10));
+    agent(0, 5, "one", "pod-1", new CpuUse(1.5, null, 0.0, 0.17, 10));
 
     CpuUse cpu = merged().resources().cpu();
 
     assertThat(cpu.foreignShare()).isCloseTo(0.02, within(1e-9));
     assertThat(cpu.machineSeconds()).isEqualTo(10);
+  }
+
+  @Test
+  void relatedProcessesOfOneMachineAddUp() {
+    agent(0, 5, "one", "load1", new CpuUse(1, null, 0.05, 0.17, 10));
+    agent(0, 5, "one", "load1", new CpuUse(1, null, 0.05, 0.17, 10));
+    agent(0, 5, "two", "load2", new CpuUse(1, null, 0.08, 0, 10));
+
+    CpuUse cpu = merged().resources().cpu();
+
+    assertThat(cpu.relatedShare()).isCloseTo(0.1, within(1e-9));
+    assertThat(cpu.foreignShare()).isCloseTo(0.02, within(1e-9));
+  }
+
+  @Test
+  void relatedProcessesAreUnknownIfOneAgentDoesNotKnow() {
+    agent(0, 5, "one", "load1", new CpuUse(1, null, 0.05, 0, 10));
+    agent(0, 5, "two", "load2", new CpuUse(1, null, null, -1, -1));
+
+    assertThat(merged().resources().cpu().relatedShare()).isNull();
   }
 }

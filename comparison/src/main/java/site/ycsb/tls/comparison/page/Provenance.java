@@ -248,6 +248,7 @@ public final class Provenance {
             Column.number("order", ""),
             Column.number("seed", ""),
             Column.number("throughput", "ops/s"),
+            Column.number("related CPU", "%"),
             Column.number("foreign CPU", "%"),
             Column.text("status"),
             Column.text("remark"));
@@ -268,11 +269,16 @@ public final class Provenance {
         Cell.text(Integer.toString(run.place().position())),
         Cell.text(Long.toString(run.place().seed())),
         throughput == null ? Cell.none() : Cell.number(Figures.number(throughput), throughput),
-        run.facts().foreignShare() < 0
-            ? Cell.none()
-            : Cell.number(
-                Figures.percent(run.facts().foreignShare()), 100 * run.facts().foreignShare()),
+        share(run.facts().relatedShare()),
+        share(run.facts().foreignShare()),
         Cell.text(run.status().name().toLowerCase(Locale.ROOT)),
         Cell.text(String.join("; ", run.remarks())));
+  }
+
+  /** Of CPU time; null or negative when unknown. */
+  private static Cell share(Double share) {
+    return share == null || share < 0
+        ? Cell.none()
+        : Cell.number(Figures.percent(share), 100 * share);
   }
 }

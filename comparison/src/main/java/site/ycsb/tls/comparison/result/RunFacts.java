@@ -20,6 +20,9 @@ import site.ycsb.tls.socket.count.TlsEvidence;
  * @param witness what the server says that it negotiated in this run, to the number of connections;
  *     empty when it cannot tell
  * @param tls the client's evidence; null for plain
+ * @param relatedShare share of the machine's CPU time that other processes of the comparison took,
+ *     0–1, see {@link site.ycsb.tls.measurement.result.resource.CpuUse}; null when unknown, as in
+ *     files of earlier versions
  * @param foreignShare share of the machine's CPU time that others took, 0–1; negative when unknown
  * @param environment the machine and the JVM; null when unknown
  * @param server known facts of server and driver
@@ -37,6 +40,7 @@ public record RunFacts(
     List<Double> throughputPerSecond,
     Map<String, Long> witness,
     TlsEvidence tls,
+    Double relatedShare,
     double foreignShare,
     Environment environment,
     Map<String, String> server,
@@ -49,7 +53,20 @@ public record RunFacts(
   /** Of a run that has no result. */
   static final RunFacts NONE =
       new RunFacts(
-          "", 0, Map.of(), List.of(), Map.of(), null, -1, null, Map.of(), false, null, null, "");
+          "",
+          0,
+          Map.of(),
+          List.of(),
+          Map.of(),
+          null,
+          null,
+          -1,
+          null,
+          Map.of(),
+          false,
+          null,
+          null,
+          "");
 
   public RunFacts {
     figures = ordered(figures);
@@ -72,6 +89,7 @@ public record RunFacts(
         result.work().throughputPerSecond(),
         seenByServer,
         result.tls(),
+        result.resources().cpu() == null ? null : result.resources().cpu().relatedShare(),
         result.resources().cpu() == null ? -1 : result.resources().cpu().foreignShare(),
         result.environment(),
         result.server(),

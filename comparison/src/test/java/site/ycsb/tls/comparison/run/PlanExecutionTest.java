@@ -596,6 +596,8 @@ class PlanExecutionTest {
     assertThat(result.acceptedRuns()).hasSize(24);
     assertThat(runs.runs()).hasSize(24);
     assertThat(result.warnings()).anyMatch(w -> w.startsWith("Noisy machine: in 24 of 24 runs"));
+    // What is known of the comparison's own processes is kept beside it.
+    assertThat(result.acceptedRuns()).allMatch(run -> run.facts().relatedShare() == 0.01);
   }
 
   @Test

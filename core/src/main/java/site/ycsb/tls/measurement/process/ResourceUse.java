@@ -129,8 +129,13 @@ public record ResourceUse(
     return new CpuUse(
         Math.max(0, client.operationNanos() / 1e9 - spinSeconds),
         server.map(time -> time.operationNanos() / 1e9).orElse(null),
+        machine.filter(ticks -> ticks.total() > 0).map(this::relatedShare).orElse(null),
         machine.map(this::foreignShare).orElse(-1.0),
         machine.map(ticks -> ticks.total() / MachineTicks.PER_SECOND).orElse(-1.0));
+  }
+
+  private double relatedShare(MachineTicks ticks) {
+    return relatedNanos / 1e9 * MachineTicks.PER_SECOND / ticks.total();
   }
 
   private double foreignShare(MachineTicks ticks) {

@@ -56,6 +56,7 @@ class HostTest {
 
     assertThat(use.clientSeconds()).isEqualTo(3.75, within(1e-9));
     assertThat(use.serverSeconds()).isEqualTo(1.5, within(1e-9));
+    assertThat(use.relatedShare()).isEqualTo(0.025, within(1e-9));
     assertThat(use.foreignShare()).isEqualTo(0.175, within(1e-9));
     assertThat(between.collections()).containsEntry("GC", new GarbageCollection(3, 20));
     assertThat(between.allocatedBytes()).hasValue(1_000);

@@ -8,9 +8,10 @@ import java.util.Objects;
  *
  * @param loadGenerator of its own process, compilers included
  * @param server of the server's processes, compilers included; 0 if it does not watch them
+ * @param related of other processes of the comparison, which no two members share; 0 when unknown
  * @param foreign of all others, 0 to 1; negative when unknown
  */
-public record MachineShare(double loadGenerator, double server, double foreign) {
+public record MachineShare(double loadGenerator, double server, double related, double foreign) {
 
   /**
    * What a run's load generator saw.
@@ -26,16 +27,17 @@ public record MachineShare(double loadGenerator, double server, double foreign) 
     return new MachineShare(
         (cpu.clientSeconds() + spinSeconds + orNone(compilation.clientSeconds())) / machine,
         (orNone(cpu.serverSeconds()) + orNone(compilation.serverSeconds())) / machine,
+        orNone(cpu.relatedShare()),
         cpu.foreignShare());
   }
 
-  private static double orNone(Double seconds) {
-    return seconds == null ? 0 : seconds;
+  private static double orNone(Double known) {
+    return known == null ? 0 : known;
   }
 
   /**
-   * The share of the machine that neither its members nor the server took, 0 to 1: each member
-   * counted the others as foreign. Negative when unknown.
+   * The share of the machine that neither its members, nor their related processes, nor the server
+   * took, 0 to 1: each member counted the others as foreign. Negative when unknown.
    */
   public static double foreign(List<MachineShare> members) {
     if (members.stream().anyMatch(member -> member.foreign < 0)) {
@@ -43,11 +45,12 @@ public record MachineShare(double loadGenerator, double server, double foreign) 
     }
     double busy =
         members.stream()
-            .mapToDouble(member -> member.foreign + member.loadGenerator + member.server)
+            .mapToDouble(
+                member -> member.foreign + member.related + member.loadGenerator + member.server)
             .average()
             .orElse(0);
     double ours =
-        members.stream().mapToDouble(MachineShare::loadGenerator).sum()
+        members.stream().mapToDouble(member -> member.loadGenerator + member.related).sum()
             + members.stream().mapToDouble(MachineShare::server).max().orElse(0);
     return Math.max(0, busy - ours);
   }
