@@ -96,6 +96,7 @@ final class RunVerdict {
     if (interrupted) {
       problems.add("interrupted: these are the figures until then");
     }
+    measured.limit().problem().ifPresent(problems::add);
     warnings(problems);
     finished.server().silence().ifPresent(problems::add);
     return new RunValidity(
