@@ -39,6 +39,12 @@ final class RunVerdict {
    */
   private static final double LEAST_SECONDS = 1;
 
+  /**
+   * A server that uses more than this when it is asked nothing works for others, processors. Test
+   * servers use up to 0.002. With less, a server of which little is asked may be left with 0.
+   */
+  private static final double BUSY_AT_REST = 0.1;
+
   private final FinishedRun finished;
   private final Worker.Shared run;
   private final SliceTotals measured;
@@ -90,6 +96,7 @@ final class RunVerdict {
     if (interrupted) {
       problems.add("interrupted: these are the figures until then");
     }
+    measured.limit().problem().ifPresent(problems::add);
     warnings(problems);
     finished.server().silence().ifPresent(problems::add);
     return new RunValidity(
@@ -230,14 +237,14 @@ final class RunVerdict {
     if (cpu == null || succeeded == 0) {
       return;
     }
-    if (cpu.clientSeconds() == 0
-        && measured.seconds() >= LEAST_SECONDS
-        && run.options().target() == 0) {
+    boolean worksAllTheTime = measured.seconds() >= LEAST_SECONDS && run.options().target() == 0;
+    if (worksAllTheTime && cpu.clientSeconds() == 0) {
       failures.add(
           "CPU time of the client: 0 for %d operations; the idle process used more in the same time, give longer slices"
               .formatted(succeeded));
     }
     Optional<CpuTime> server = measured.use().server();
+    double atRest = finished.slices().map(slices -> slices.idleServerCpu().orElse(0)).orElse(0.0);
     if (server.isEmpty() && run.options().server().isKnown()) {
       failures.add(
           "CPU time of the server unknown: %s has ended, or cannot be seen"
@@ -250,6 +257,16 @@ final class RunVerdict {
               server.get().nanos() / 1e3 / succeeded,
               succeeded,
               run.options().server().isKnown() ? run.options().server() : "what tells it"));
+    } else if (worksAllTheTime
+        && atRest > BUSY_AT_REST
+        && cpu.serverSeconds() != null
+        && cpu.serverSeconds() * 1e9 < LEAST_SERVER_NANOS * succeeded) {
+      failures.add(
+          String.format(
+              Locale.ROOT,
+              "CPU time of the server: nothing is left for %d operations, as it used %.2f processors when it was asked nothing, too; measure while it has no other work",
+              succeeded,
+              atRest));
     }
   }
 

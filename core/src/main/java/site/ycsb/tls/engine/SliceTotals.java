@@ -15,6 +15,7 @@ import site.ycsb.tls.measurement.RunRecords;
 import site.ycsb.tls.measurement.process.ResourceMeter;
 import site.ycsb.tls.measurement.process.ResourceUse;
 import site.ycsb.tls.measurement.process.ServerCpu;
+import site.ycsb.tls.measurement.process.kernel.CpuLimit;
 import site.ycsb.tls.socket.Transport;
 import site.ycsb.tls.socket.count.TransportCounts;
 
@@ -25,6 +26,7 @@ import site.ycsb.tls.socket.count.TransportCounts;
 final class SliceTotals {
   private final Transport transport;
   private final ResourceMeter meter;
+  private final CpuLimit limit = new CpuLimit();
   private final RunRecords records;
   private final ZonedDateTime startedAt;
   private final List<Double> perSecond = new ArrayList<>();
@@ -70,6 +72,7 @@ final class SliceTotals {
   void begin() throws IOException {
     countsAtBegin = transport.counts();
     callsAtBegin = SocketTable.calls();
+    limit.begin();
     meter.begin();
   }
 
@@ -81,6 +84,7 @@ final class SliceTotals {
    */
   ResourceUse end(double length) throws IOException {
     ResourceUse used = meter.end();
+    limit.end();
     use = use.plus(used);
     counts = counts.plus(transport.counts().minus(countsAtBegin));
     calls = calls.plus(SocketTable.calls().minus(callsAtBegin));
@@ -162,5 +166,10 @@ final class SliceTotals {
   /** CPU time and other resources used in these periods. */
   ResourceUse use() {
     return use;
+  }
+
+  /** The CPU limit under which these periods were. */
+  CpuLimit limit() {
+    return limit;
   }
 }

@@ -32,6 +32,9 @@ public final class NetworkRelay implements AutoCloseable {
   /** The names of those that a load does not get: it would take long and measure nothing. */
   public static final Set<String> NOT_FOR_LOADING = Property.names(PROPERTIES, Scope.TRANSACTIONS);
 
+  /** What a relay with a few connections takes of the machine's memory; it may take more. */
+  static final long MEMORY_BYTES = 128L << 20;
+
   private static final String MODULE = "network-relay";
   private static final String MAIN = "site.ycsb.tls.testbed.network.RelayServer";
   private static final Duration PATIENCE = Duration.ofSeconds(30);

@@ -36,6 +36,7 @@ public record SideBySide(int together, long heapBytes, String inWords) {
    * @param jvmArguments of the load generators
    * @param each load generators of each variant on this machine: 1, or the number of agents that it
    *     has; 0 if all are elsewhere
+   * @param relays whether each load generator has a {@link NetworkRelay} of its own
    * @throws UsageException when the load generators of not even two variants fit beside one server
    */
   public static SideBySide of(
@@ -43,24 +44,28 @@ public record SideBySide(int together, long heapBytes, String inWords) {
       Map<String, String> properties,
       List<Variant> variants,
       List<String> jvmArguments,
-      int each) {
+      int each,
+      boolean relays) {
     return of(
         Memory.availableBytes(),
         Servers.memoryBytes(binding, properties, variants),
         Servers.memoryBytes(binding, properties, variants.subList(0, 1)),
         variants.size(),
         jvmArguments,
-        each);
+        each,
+        relays);
   }
 
   /**
    * Counts which load generators alone fit now, one for each variant.
    *
    * @param jvmArguments of the load generators
+   * @param relays whether each has a {@link NetworkRelay} of its own
    * @throws UsageException when not all do
    */
-  public static SideBySide ofLoadGenerators(int variants, List<String> jvmArguments) {
-    SideBySide fits = of(Memory.availableBytes(), 0, 0, variants, jvmArguments, 1);
+  public static SideBySide ofLoadGenerators(
+      int variants, List<String> jvmArguments, boolean relays) {
+    SideBySide fits = of(Memory.availableBytes(), 0, 0, variants, jvmArguments, 1, relays);
     if (fits.together() < variants) {
       throw new UsageException(
           "%d load generators do not fit into memory side by side (%s): compare fewer variants, give less heap with -jvm-args \"-Xmx256m\", or give --whole-runs"
@@ -75,7 +80,8 @@ public record SideBySide(int together, long heapBytes, String inWords) {
       long oneServer,
       int variants,
       List<String> jvmArguments,
-      int each) {
+      int each,
+      boolean relays) {
     if (each == 0) {
       return new SideBySide(Math.max(2, variants), 0, "the load generators are elsewhere");
     }
@@ -84,7 +90,8 @@ public record SideBySide(int together, long heapBytes, String inWords) {
             .filter(argument -> argument.startsWith("-Xmx"))
             .mapToLong(argument -> Sizes.bytes(argument.substring("-Xmx".length())))
             .reduce(0, (first, last) -> last);
-    long one = (asked > 0 ? asked : LEAST_HEAP) + BESIDE_HEAP;
+    long besideHeap = BESIDE_HEAP + (relays ? NetworkRelay.MEMORY_BYTES : 0);
+    long one = (asked > 0 ? asked : LEAST_HEAP) + besideHeap;
     long least = each * one;
     long free = available / 100 * MOST_PERCENT;
     int wanted = Math.max(2, variants);
@@ -105,7 +112,7 @@ public record SideBySide(int together, long heapBytes, String inWords) {
       return new SideBySide(0, 0, counted);
     }
     long heap =
-        Math.min(MOST_HEAP, Math.max(LEAST_HEAP, (free - servers) / together / each - BESIDE_HEAP));
+        Math.min(MOST_HEAP, Math.max(LEAST_HEAP, (free - servers) / together / each - besideHeap));
     return new SideBySide(together, asked > 0 ? 0 : heap, counted);
   }
 

@@ -3,11 +3,20 @@ package site.ycsb.tls.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import site.ycsb.DB;
 import site.ycsb.WorkloadException;
+import site.ycsb.tls.binding.ChurnScope;
+import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.binding.ServerClock;
 import site.ycsb.tls.measurement.result.Outcome;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.needs.Needs;
@@ -15,12 +24,14 @@ import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.slice.Order;
 import site.ycsb.tls.slice.OrderReceiver;
 import site.ycsb.tls.slice.OrderSender;
+import site.ycsb.tls.socket.count.TransportListener;
 
 /** Orders over a real connection, to a run in this process. */
 @Needs(Requirement.LINUX)
 @Timeout(120)
 class SlicedRunTest {
   private static final long SECOND = 1_000_000_000L;
+  private static final String ENDLESS = "operationcount=0 maxexecutiontime=60";
 
   /** Otherwise its idle cost would be that of a part of the time. */
   @Test
@@ -35,7 +46,7 @@ class SlicedRunTest {
         OrderReceiver receiver = receiver(orders)) {
       assertThat(orders.accept(stopper, 30)).isTrue();
       CompletableFuture<RunResult> run =
-          CompletableFuture.supplyAsync(() -> transactions(receiver));
+          CompletableFuture.supplyAsync(() -> transactions(TestRun.of(ENDLESS), receiver));
       orders.send(new Order(Order.Kind.CONNECT, 0));
       assertThat(orders.await(60)).isPresent();
 
@@ -92,6 +103,122 @@ class SlicedRunTest {
     }
   }
 
+  /** The comparison would have no figure of it, and no block of which to say why. */
+  @Test
+  @Tag("full")
+  void aServerOfWhichNothingIsLeftFailsTheRun() throws Exception {
+    RunResult result = withServer(ENDLESS, 10 * SECOND);
+
+    assertThat(result.resources().cpu().serverSeconds()).isZero();
+    assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
+    assertThat(ofServer(result))
+        .singleElement()
+        .asString()
+        .matches(
+            "CPU time of the server: nothing is left for \\d+ operations, as it used \\d+\\.\\d\\d processors when it was asked nothing, too; measure while it has no other work");
+  }
+
+  @Test
+  @Tag("full")
+  void aServerThatRestsWhenItIsAskedNothingDoesNot() throws Exception {
+    RunResult result = withServer(ENDLESS, SECOND / 1000);
+
+    assertThat(result.resources().cpu().serverSeconds()).isPositive();
+    assertThat(ofServer(result)).isEmpty();
+  }
+
+  /** Which asks so little of it that its background may be all. */
+  @Test
+  @Tag("full")
+  void nothingNeedsToBeLeftWithATarget() throws Exception {
+    RunResult result = withServer(ENDLESS + " target=100", 10 * SECOND);
+
+    assertThat(result.resources().cpu().serverSeconds()).isZero();
+    assertThat(ofServer(result)).isEmpty();
+  }
+
+  private static Stream<String> ofServer(RunResult result) {
+    return result.problems().stream().filter(p -> p.startsWith("CPU time of the server"));
+  }
+
+  /**
+   * A run whose server uses 0.3 s in its only slice, of 1.2 s.
+   *
+   * @param atRest what it uses in 0.1 s without operations, ns
+   */
+  private static RunResult withServer(String properties, long atRest) throws Exception {
+    ServerThatTells server = new ServerThatTells();
+    Process alive = new ProcessBuilder("cat").start();
+    try (OrderSender orders = OrderSender.open();
+        OrderReceiver receiver = receiver(orders)) {
+      assertThat(orders.accept(alive, 30)).isTrue();
+      TestRun made = TestRun.of(properties).on(transport -> server);
+      CompletableFuture<RunResult> run =
+          CompletableFuture.supplyAsync(() -> transactions(made, receiver));
+      obey(orders, new Order(Order.Kind.CONNECT, 0));
+      server.step.set(3 * SECOND / 10);
+      obey(orders, new Order(Order.Kind.MEASURE, 12 * SECOND / 10));
+      server.step.set(atRest);
+      obey(orders, new Order(Order.Kind.IDLE, SECOND / 10));
+      orders.send(Order.end());
+      return run.get();
+    } finally {
+      alive.destroyForcibly();
+    }
+  }
+
+  private static void obey(OrderSender orders, Order order) throws Exception {
+    orders.send(order);
+    assertThat(orders.await(60)).isPresent();
+  }
+
+  /** Its CPU time grows with each reading, of which each slice has two. */
+  private static final class ServerThatTells implements DatabasePool, ServerClock {
+    private final AtomicLong step = new AtomicLong();
+    private final AtomicLong nanos = new AtomicLong();
+    private final Journal journal = new Journal();
+
+    @Override
+    public Optional<ServerClock> serverClock() {
+      return Optional.of(this);
+    }
+
+    @Override
+    public long cpuNanos() {
+      return nanos.addAndGet(step.get());
+    }
+
+    @Override
+    public DB newClient() {
+      Properties properties = new Properties();
+      properties.put(Journal.PROPERTY, journal);
+      properties.setProperty("test.delay.nanos", "100000");
+      DB client = new ScriptedDb();
+      client.setProperties(properties);
+      return client;
+    }
+
+    @Override
+    public DB newChurnClient(ChurnScope scope, TransportListener listener) {
+      return newClient();
+    }
+
+    @Override
+    public void clear(String table) {
+      // It has no tables.
+    }
+
+    @Override
+    public Map<String, String> description() {
+      return Map.of();
+    }
+
+    @Override
+    public void close() {
+      // Nothing is open.
+    }
+  }
+
   private static OrderReceiver receiver(OrderSender orders) throws Exception {
     String[] property = orders.jvmArgument().substring("-D".length()).split("=", 2);
     System.setProperty(property[0], property[1]);
@@ -102,9 +229,9 @@ class SlicedRunTest {
     }
   }
 
-  private static RunResult transactions(OrderReceiver receiver) {
+  private static RunResult transactions(TestRun run, OrderReceiver receiver) {
     try {
-      return TestRun.of("operationcount=0 maxexecutiontime=60").inTurns(receiver).transactions();
+      return run.inTurns(receiver).transactions();
     } catch (InterruptedException | WorkloadException e) {
       throw new IllegalStateException(e);
     }

@@ -368,7 +368,9 @@ public final class Agent {
       heapBytes = turns.heapBytes();
     } else if (runs.isEmpty()) {
       // Later the memory has load generators already.
-      heapBytes = LoadGeneratorArguments.heapBytes(turns.together(), options.jvmArguments());
+      heapBytes =
+          LoadGeneratorArguments.heapBytes(
+              turns.together(), options.jvmArguments(), fork.properties());
     }
     return new SlicedAgentRun(
         fork, directory, options.jvmArguments(), classPath, heapBytes, report);

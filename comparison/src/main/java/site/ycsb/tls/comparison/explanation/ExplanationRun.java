@@ -61,7 +61,8 @@ public record ExplanationRun(
     }
     ComparisonPlan further = ExplanationPlan.of(first, interval, Map.of()).comparison();
     int wanted = further.columns().size();
-    SideBySide fits = SideBySide.of(binding, given, further.columns(), jvmArguments, 1);
+    SideBySide fits =
+        SideBySide.of(binding, given, further.columns(), jvmArguments, 1, further.hasRelays());
     if (fits.together() < wanted) {
       throw new UsageException(
           "--explain needs two load generators for each variant side by side, %d, and %d fit (%s): compare fewer variants, or give less heap with -jvm-args \"-Xmx256m\""

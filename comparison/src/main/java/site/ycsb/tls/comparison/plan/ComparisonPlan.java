@@ -17,6 +17,7 @@ import site.ycsb.tls.engine.option.RunOptions;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.property.run.Scope;
+import site.ycsb.tls.servers.NetworkRelay;
 import site.ycsb.tls.servers.Variant;
 
 /**
@@ -319,6 +320,13 @@ public record ComparisonPlan(
   /** Whether each operation opens a connection of its own. */
   public boolean opensConnections() {
     return base.getOrDefault(RunProperties.WORKLOAD.name(), "").equals(RunOptions.CHURN_WORKLOAD);
+  }
+
+  /** Whether the load generators of some runs have a relay each. */
+  public boolean hasRelays() {
+    return points().stream()
+        .flatMap(point -> columns().stream().map(variant -> properties(point, variant)))
+        .anyMatch(NetworkRelay::isWanted);
   }
 
   /** Whether the throughput is fixed by a target, so that only latency can differ. */

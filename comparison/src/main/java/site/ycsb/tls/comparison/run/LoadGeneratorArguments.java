@@ -5,9 +5,11 @@ import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.security.CodeSource;
 import java.util.List;
+import java.util.Map;
 import site.ycsb.tls.account.SocketTable;
 import site.ycsb.tls.file.Home;
 import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.servers.NetworkRelay;
 import site.ycsb.tls.servers.SideBySide;
 
 /** Arguments of the JVMs of load generators. */
@@ -35,11 +37,14 @@ public final class LoadGeneratorArguments {
    * machine.
    *
    * @param jvmArguments of each
+   * @param properties of one of their runs
    * @return bytes; 0 if the arguments say it
    * @throws UsageException when they do not fit into its memory
    */
-  public static long heapBytes(int together, List<String> jvmArguments) {
-    return SideBySide.ofLoadGenerators(together, jvmArguments).heapBytes();
+  public static long heapBytes(
+      int together, List<String> jvmArguments, Map<String, String> properties) {
+    return SideBySide.ofLoadGenerators(together, jvmArguments, NetworkRelay.isWanted(properties))
+        .heapBytes();
   }
 
   private static Path path(CodeSource jar) {

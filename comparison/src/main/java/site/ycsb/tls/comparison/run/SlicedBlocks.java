@@ -83,7 +83,9 @@ final class SlicedBlocks implements BlockMaker {
     List<BlockRun> members = members(block, point, attempt);
     long start = System.nanoTime();
     renew(block);
-    Optional<String> unready = prepare(members, point);
+    // In random order: what servers still do after their loads would otherwise meet the same
+    // variant's slices in all blocks.
+    Optional<String> unready = prepare(seeds.shuffled(members, block, 7L * attempt + 1), point);
     if (unready.isPresent()) {
       return unready;
     }

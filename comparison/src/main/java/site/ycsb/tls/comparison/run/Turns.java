@@ -108,7 +108,8 @@ public record Turns(ComparisonPlan plan, long heapBytes, String note) {
         restarts,
         loadGenerators,
         wholeRuns,
-        SideBySide.of(binding, given, plan.columns(), jvmArguments, loadGenerators));
+        SideBySide.of(
+            binding, given, plan.columns(), jvmArguments, loadGenerators, plan.hasRelays()));
   }
 
   /** The same of runs that take turns. */
