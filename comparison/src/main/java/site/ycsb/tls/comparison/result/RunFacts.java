@@ -53,19 +53,7 @@ public record RunFacts(
   /** Of a run that has no result. */
   static final RunFacts NONE =
       new RunFacts(
-          "",
-          0,
-          Map.of(),
-          List.of(),
-          Map.of(),
-          null,
-          null,
-          -1,
-          null,
-          Map.of(),
-          false,
-          null,
-          null,
+          "", 0, Map.of(), List.of(), Map.of(), null, null, -1, null, Map.of(), false, null, null,
           "");
 
   public RunFacts {

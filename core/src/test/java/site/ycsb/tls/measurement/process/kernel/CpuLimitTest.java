@@ -47,7 +47,8 @@ class CpuLimitTest {
         .hasValueSatisfying(
             problem ->
                 assertThat(problem)
-                    .startsWith("the CPU limit of this container, pod or service stopped it in 3 "));
+                    .startsWith(
+                        "the CPU limit of this container, pod or service stopped it in 3 "));
   }
 
   @Test
