@@ -83,9 +83,7 @@ final class SlicedBlocks implements BlockMaker {
     List<BlockRun> members = members(block, point, attempt);
     long start = System.nanoTime();
     renew(block);
-    // In random order: what servers still do after their loads would otherwise meet the same
-    // variant's slices in all blocks.
-    Optional<String> unready = prepare(seeds.shuffled(members, block, 7L * attempt + 1), point);
+    Optional<String> unready = prepare(members, point);
     if (unready.isPresent()) {
       return unready;
     }

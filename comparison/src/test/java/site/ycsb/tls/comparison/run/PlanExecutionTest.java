@@ -73,29 +73,6 @@ class PlanExecutionTest {
     assertThat(progress.ended).isTrue();
   }
 
-  /** The last one loaded is nearest to the slices, while servers still work on what was loaded. */
-  @Test
-  void serversOfABlockOfSlicesAreMadeReadyInRandomOrderThatFollowsFromTheSeed() throws Exception {
-    ComparisonPlan plan =
-        plan(Schedule.quick(5).withBlocks(12).withSlicing(Slicing.of().withTogether(3)));
-    compare(plan);
-    // Data are loaded through the baseline first.
-    List<String> prepared = runs.prepared.subList(1, runs.prepared.size());
-    assertThat(prepared).hasSize(12 * 3);
-    Set<List<String>> orders = new HashSet<>();
-    for (int block = 0; block < 12; block++) {
-      List<String> order = prepared.subList(3 * block, 3 * block + 3);
-      assertThat(order).doesNotHaveDuplicates().contains("plain");
-      orders.add(order);
-    }
-    assertThat(orders.size()).isGreaterThan(2);
-    assertThat(orders.stream().map(order -> order.get(0)).distinct().count()).isGreaterThan(1);
-
-    FabricatedRuns again = new FabricatedRuns(0.5, 0.01);
-    run(plan, again, directory.resolve("again"));
-    assertThat(again.prepared).isEqualTo(runs.prepared);
-  }
-
   @Test
   void refusedComparisonLeavesNoDirectory() throws Exception {
     Path made = directory.resolve("made");
