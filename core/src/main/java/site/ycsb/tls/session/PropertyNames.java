@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.InternodeTls;
@@ -148,7 +149,12 @@ public final class PropertyNames {
     String workload =
         properties.getOrDefault(RunProperties.WORKLOAD.name(), RunOptions.CORE_WORKLOAD);
     boolean ours = complete && workload.startsWith("site.ycsb.");
-    properties.keySet().stream().sorted().forEach(name -> require(name, ours));
+    Set<String> beside =
+        properties.keySet().stream()
+            .map(given -> OF_A_VARIANT.matcher(given).replaceFirst(""))
+            .filter(name -> name.indexOf('.') > 0)
+            .collect(Collectors.toSet());
+    properties.keySet().stream().sorted().forEach(name -> require(name, ours, beside));
     properties.forEach(this::requireValue);
     withoutBuffers.ifPresent(reason -> refuseBuffers(properties, reason));
   }
@@ -186,12 +192,16 @@ public final class PropertyNames {
     ofProgram().values().forEach(all -> all.forEach(typed::given));
   }
 
-  private void require(String given, boolean complete) {
+  /**
+   * @param beside all names that are given: also those of a third party's client, which declares
+   *     none
+   */
+  private void require(String given, boolean complete, Set<String> beside) {
     String name = OF_A_VARIANT.matcher(given).replaceFirst("");
     if (known.containsKey(name)) {
       return;
     }
-    if (!name.equals(given) && isCut(name, complete)) {
+    if (!name.equals(given) && isCut(name, complete, beside)) {
       throw new UsageException(
           given
               + ": the name of a variant has no dot; write '-' instead, as in"
@@ -223,10 +233,11 @@ public final class PropertyNames {
    * Whether it is the end of a variant's name and a property: the name was cut at its first dot. A
    * third party's property may end as those of ours do that have no dot.
    */
-  private boolean isCut(String name, boolean complete) {
+  private boolean isCut(String name, boolean complete, Set<String> beside) {
     return Character.isDigit(name.charAt(0))
-        || known.keySet().stream()
-            .filter(n -> complete || n.indexOf('.') > 0)
+        || Stream.concat(
+                beside.stream(),
+                known.keySet().stream().filter(n -> complete || n.indexOf('.') > 0))
             .anyMatch(n -> name.endsWith("." + n));
   }
 

@@ -106,6 +106,19 @@ class PropertyNamesTest {
                 + " variants.java25-0-5.client.java=25.0.5");
   }
 
+  /** Its property is known by what is given beside it, though nobody declares it. */
+  @Test
+  void refusesADottedVariantOfAThirdPartysClient() {
+    PropertyNames names = PropertyNames.of(Optional.empty());
+    Map<String, String> given = new TreeMap<>(Map.of("couch.host", "a"));
+    given.put("variants.my.couch.host", "b");
+    assertThatCode(() -> names.require(given)).doesNotThrowAnyException();
+    given.put("variants.my.old.couch.host", "c");
+    assertThatThrownBy(() -> names.require(given))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("variants.my.old.couch.host: the name of a variant has no dot");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

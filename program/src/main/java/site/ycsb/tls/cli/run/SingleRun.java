@@ -118,6 +118,9 @@ final class SingleRun {
       ServerTlsCheck.requireGroup(binding, whole);
     }
     boolean ours = Servers.areOurs(binding, whole);
+    if (ours && phase == Phase.TRANSACTIONS) {
+      AllowedErrors.require(binding, ofLoad(whole), Phase.LOAD);
+    }
     fleet.ifPresent(f -> f.requireReachable(ours));
     Optional<Path> directory = fleet.map(FleetOptions::directory).or(options::resultsDir);
     // Whoever asked for this run has the folder.
@@ -245,13 +248,7 @@ final class SingleRun {
           "The test server and its data are deleted when this command ends; load your own server to keep them.");
       return;
     }
-    Map<String, String> load = new TreeMap<>(given);
-    load.keySet()
-        .removeIf(
-            name ->
-                NOT_FOR_LOADING.contains(name)
-                    || NetworkRelay.NOT_FOR_LOADING.contains(name)
-                    || name.startsWith(TlsProperties.PREFIX));
+    Map<String, String> load = ofLoad(given);
     load.putAll(session.servers().loading(session.variant()));
     err.println(
         "Loading it with %s records."
@@ -266,6 +263,18 @@ final class SingleRun {
         throw new IOException("the test server could not be loaded: " + outcome.message());
       }
     }
+  }
+
+  /** What a load of the test server gets of what is given for the run. */
+  private static Map<String, String> ofLoad(Map<String, String> given) {
+    Map<String, String> load = new TreeMap<>(given);
+    load.keySet()
+        .removeIf(
+            name ->
+                NOT_FOR_LOADING.contains(name)
+                    || NetworkRelay.NOT_FOR_LOADING.contains(name)
+                    || name.startsWith(TlsProperties.PREFIX));
+    return load;
   }
 
   private int run(Binding binding, Session session)

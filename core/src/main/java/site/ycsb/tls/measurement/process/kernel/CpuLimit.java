@@ -45,7 +45,8 @@ public final class CpuLimit {
       for (String line : Files.readAllLines(groups)) {
         Matcher group = GROUP.matcher(line);
         if (group.matches()) {
-          Path top = mounts.resolve(group.group(1));
+          // In version 1 a link, if several controllers share a folder, in whichever order.
+          Path top = mounts.resolve(group.group(1).isEmpty() ? "" : "cpu");
           addUpTo(top, top.resolve(group.group(2)).normalize());
         }
       }

@@ -27,8 +27,8 @@ class CpuLimitTest {
           0::/pods/pod1/container1              | pods/pod1/container1
           0::/pods/pod1/container1              | pods/pod1
           0::/                                  | .
-          7:cpu,cpuacct:/docker/4711            | cpu,cpuacct/docker/4711
-          7:cpu,cpuacct:/docker/4711            | cpu,cpuacct
+          7:cpu,cpuacct:/docker/4711            | cpu/docker/4711
+          4:cpuacct,cpu:/docker/4711            | cpu
           3:cpu:/                               | cpu
           """)
   void periodsInWhichTheGroupWasStoppedAreAddedUp(String line, String folder) throws Exception {
