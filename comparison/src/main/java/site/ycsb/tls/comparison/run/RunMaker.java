@@ -33,7 +33,6 @@ import site.ycsb.tls.servers.Variant;
 
 /** Makes one run with everything around it: server, data, properties, and the server's witness. */
 final class RunMaker {
-  /** Codes above this one are signals: the run did not end by itself. */
   /** A load measures nothing, and may be too short to show the last two of these. */
   private static final Set<String> NOT_FOR_LOADING =
       Set.of(
@@ -43,6 +42,7 @@ final class RunMaker {
           TlsProperties.RENEGOTIATE.name(),
           TlsProperties.RESUMPTION.name());
 
+  /** Codes above this one are signals: the run did not end by itself. */
   private static final int SIGNALLED = 128;
 
   /** Within this time of a run, an interruption has reached this process. */
