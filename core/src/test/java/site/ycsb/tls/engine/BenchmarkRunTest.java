@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.lang.reflect.Field;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Properties;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -17,8 +16,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.DB;
 import site.ycsb.Workload;
 import site.ycsb.measurements.Measurements;
-import site.ycsb.tls.binding.ChurnScope;
-import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.measurement.result.OperationResult;
 import site.ycsb.tls.measurement.result.Outcome;
 import site.ycsb.tls.measurement.result.RunResult;
@@ -26,7 +23,6 @@ import site.ycsb.tls.measurement.result.RunResultFile;
 import site.ycsb.tls.needs.Needs;
 import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.socket.Transport;
-import site.ycsb.tls.socket.count.TransportListener;
 
 /** What a run finds. */
 @Timeout(120)
@@ -440,43 +436,12 @@ class BenchmarkRunTest {
     RunResult result =
         TestRun.of("operationcount=40 target=1000 measurement.interval=" + interval)
             .over(Transport.of(Map.of("tls.cipher", "TLS_AES_128_GCM_SHA256")))
-            .on(transport -> new CachingPool())
+            .on(transport -> new ScriptedPool(0))
             .transactions();
 
     assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
     assertThat(result.problems())
         .anyMatch(problem -> problem.contains("does the client answer from a cache?"));
-  }
-
-  private static final class CachingPool implements DatabasePool {
-    @Override
-    public DB newClient() {
-      Properties properties = new Properties();
-      properties.put(Journal.PROPERTY, new Journal());
-      DB client = new ScriptedDb();
-      client.setProperties(properties);
-      return client;
-    }
-
-    @Override
-    public DB newChurnClient(ChurnScope scope, TransportListener listener) {
-      return newClient();
-    }
-
-    @Override
-    public void clear(String table) {
-      // It has no tables.
-    }
-
-    @Override
-    public Map<String, String> description() {
-      return Map.of();
-    }
-
-    @Override
-    public void close() {
-      // Nothing is open.
-    }
   }
 
   @Test

@@ -3,19 +3,14 @@ package site.ycsb.tls.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import site.ycsb.DB;
 import site.ycsb.WorkloadException;
-import site.ycsb.tls.binding.ChurnScope;
-import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.ServerClock;
 import site.ycsb.tls.measurement.result.Outcome;
 import site.ycsb.tls.measurement.result.RunResult;
@@ -24,7 +19,6 @@ import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.slice.Order;
 import site.ycsb.tls.slice.OrderReceiver;
 import site.ycsb.tls.slice.OrderSender;
-import site.ycsb.tls.socket.count.TransportListener;
 
 /** Orders over a real connection, to a run in this process. */
 @Needs(Requirement.LINUX)
@@ -148,10 +142,13 @@ class SlicedRunTest {
   }
 
   /** Its CPU time grows with each reading, of which each slice has two. */
-  private static final class ServerThatTells implements DatabasePool, ServerClock {
+  private static final class ServerThatTells extends ScriptedPool implements ServerClock {
     private final AtomicLong step = new AtomicLong();
     private final AtomicLong nanos = new AtomicLong();
-    private final Journal journal = new Journal();
+
+    ServerThatTells() {
+      super(100_000);
+    }
 
     @Override
     public Optional<ServerClock> serverClock() {
@@ -161,36 +158,6 @@ class SlicedRunTest {
     @Override
     public long cpuNanos() {
       return nanos.addAndGet(step.get());
-    }
-
-    @Override
-    public DB newClient() {
-      Properties properties = new Properties();
-      properties.put(Journal.PROPERTY, journal);
-      properties.setProperty("test.delay.nanos", "100000");
-      DB client = new ScriptedDb();
-      client.setProperties(properties);
-      return client;
-    }
-
-    @Override
-    public DB newChurnClient(ChurnScope scope, TransportListener listener) {
-      return newClient();
-    }
-
-    @Override
-    public void clear(String table) {
-      // It has no tables.
-    }
-
-    @Override
-    public Map<String, String> description() {
-      return Map.of();
-    }
-
-    @Override
-    public void close() {
-      // Nothing is open.
     }
   }
 

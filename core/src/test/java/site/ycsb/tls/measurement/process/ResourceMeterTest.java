@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -75,37 +74,23 @@ class ResourceMeterTest {
     assertThat(use.client().compilerNanos().orElseThrow()).isLessThan(server.compiled);
   }
 
-  /** Works when it gets a line, and then answers with one. */
-  private static Process worker() throws IOException {
-    return new ProcessBuilder(
-            "sh",
-            "-c",
-            "while read -r go; do i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done; echo done; done")
-        .start();
-  }
-
-  private static void work(Process worker) throws IOException {
-    worker.outputWriter().append("go\n").flush();
-    assertThat(worker.inputReader().readLine()).isEqualTo("done");
-  }
-
   /** Servers have processes for connections, and some that come and go by themselves. */
   @Test
   @Timeout(60)
   void aRelatedProcessThatEndsTakesNoCpuTimeAway() throws Exception {
-    Process one = worker();
-    Process other = worker();
+    Process one = BusyProcess.start();
+    Process other = BusyProcess.start();
     try {
       ResourceMeter meter = new ResourceMeter(Optional::empty, List.of(one.pid(), other.pid()));
-      work(one);
-      work(other);
+      BusyProcess.work(one);
+      BusyProcess.work(other);
       meter.begin();
       other.destroyForcibly().waitFor();
 
       assertThat(meter.end().relatedNanos()).as("it ended meanwhile").isNotNegative();
 
       meter.begin();
-      work(one);
+      BusyProcess.work(one);
       assertThat(meter.end().relatedNanos()).as("it had ended before").isPositive();
     } finally {
       one.destroyForcibly();
