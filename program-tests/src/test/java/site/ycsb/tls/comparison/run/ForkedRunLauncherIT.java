@@ -30,7 +30,6 @@ import site.ycsb.tls.property.run.JavaInstallation;
 import site.ycsb.tls.servers.ServerSide;
 import site.ycsb.tls.servers.ServerView;
 import site.ycsb.tls.servers.Variant;
-import site.ycsb.tls.testkit.Given;
 
 /** Real children, with a client that needs no server. */
 @Timeout(120)
@@ -187,16 +186,7 @@ class ForkedRunLauncherIT {
   }
 
   private static Map<String, String> properties(String... further) {
-    Map<String, String> properties =
-        Given.properties(
-            "workload=site.ycsb.workloads.CoreWorkload",
-            "recordcount=1000",
-            "readproportion=1",
-            "updateproportion=0",
-            "slow.millis=4",
-            "slow.password=open sesame");
-    properties.putAll(Given.properties(further));
-    return properties;
+    return SlowDatabase.properties(4, further);
   }
 
   /** Where there is nothing to prepare. */

@@ -30,7 +30,6 @@ import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.RunResultFile;
 import site.ycsb.tls.servers.ServerSide;
 import site.ycsb.tls.servers.Variant;
-import site.ycsb.tls.testkit.Given;
 import site.ycsb.tls.testkit.Ycsb;
 
 /** Blocks of real children that take turns, with a client that needs no server. */
@@ -471,15 +470,6 @@ class SlicedComparisonIT {
   }
 
   private static Map<String, String> properties(String... further) {
-    Map<String, String> properties =
-        Given.properties(
-            "workload=site.ycsb.workloads.CoreWorkload",
-            "recordcount=1000",
-            "readproportion=1",
-            "updateproportion=0",
-            "slow.millis=1",
-            "slow.password=open sesame");
-    properties.putAll(Given.properties(further));
-    return properties;
+    return SlowDatabase.properties(1, further);
   }
 }

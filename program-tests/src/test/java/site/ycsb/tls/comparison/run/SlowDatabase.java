@@ -1,7 +1,9 @@
 package site.ycsb.tls.comparison.run;
 
+import java.util.Map;
 import site.ycsb.DBException;
 import site.ycsb.Status;
+import site.ycsb.tls.testkit.Given;
 import site.ycsb.tls.testkit.UniformClient;
 
 /**
@@ -10,6 +12,24 @@ import site.ycsb.tls.testkit.UniformClient;
  */
 public class SlowDatabase extends UniformClient {
   private long millis;
+
+  /**
+   * The properties of a run that reads from it.
+   *
+   * @param further NAME=VALUE each; they win
+   */
+  static Map<String, String> properties(int millis, String... further) {
+    Map<String, String> properties =
+        Given.properties(
+            "workload=site.ycsb.workloads.CoreWorkload",
+            "recordcount=1000",
+            "readproportion=1",
+            "updateproportion=0",
+            "slow.millis=" + millis,
+            "slow.password=open sesame");
+    properties.putAll(Given.properties(further));
+    return properties;
+  }
 
   @Override
   public void init() throws DBException {
