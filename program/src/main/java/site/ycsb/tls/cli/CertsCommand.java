@@ -33,12 +33,12 @@ import site.ycsb.tls.property.UsageException;
 /** {@code bin/ycsb certs}: a test authority, server certificates and a client certificate. */
 @Command(
     name = "certs",
-    header = "Make a test authority, server certificates and a client certificate.",
+    header = "Create a test authority, server certificates and a client certificate.",
     description = {
       "",
-      "All server keys are certified by one authority, so that they can be compared. When DIR holds"
-          + " an authority already, that one is used: add another key size later with the same"
-          + " command. For tests only: anyone who can read DIR can impersonate your server.",
+      "One authority signs all server certificates, so that they can be compared. If DIR already"
+          + " holds an authority, that one is used: to add a key size later, repeat the command with"
+          + " it. For tests only: anyone who can read DIR can impersonate your server.",
       ""
     },
     footer = {
@@ -62,7 +62,7 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "DIR",
-      description = "Where to write the files; is made if it is missing.")
+      description = "Directory for the files; it is created if it does not exist.")
   private Path directory;
 
   @Option(
@@ -79,8 +79,8 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
       names = "--ca-keysize",
       paramLabel = "KEY",
       description =
-          "Key of a new authority (RSA-2048, whatever the server's key is): another one makes its"
-              + " signature a part of what the certificates cost.")
+          "Key of a new authority (RSA-2048, for any server key). With another key, verifying the"
+              + " certificates costs more or less.")
   private String authorityKey;
 
   @Option(
@@ -88,7 +88,8 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
       paramLabel = "NAME",
       split = ",",
       description =
-          "Name or address of the server, beside localhost and 127.0.0.1 to 127.0.0.3; repeatable.")
+          "Name or address of the server, in addition to localhost and 127.0.0.1 to 127.0.0.3;"
+              + " repeatable.")
   private List<String> hosts = new ArrayList<>();
 
   @Option(
@@ -102,10 +103,11 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
   @Option(
       names = "--fleet",
       description =
-          "Make the certificates of a fleet instead ('bin/ycsb agent'): anyone who has DIR can join it.")
+          "Create the certificates of a fleet instead ('bin/ycsb agent'). Anyone who has DIR can join"
+              + " the fleet.")
   private boolean fleet;
 
-  @Option(names = "--force", description = "Replace server certificates that exist.")
+  @Option(names = "--force", description = "Overwrite existing server certificates.")
   private boolean force;
 
   @Override
@@ -161,7 +163,7 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
       ServerKey found = ServerKey.of(authority.certificate().getPublicKey());
       if (!wanted.get().equals(found)) {
         throw new UsageException(
-            "--ca-keysize %s: the authority in %s has a key %s; give another directory, or leave it out"
+            "--ca-keysize %s: the authority in %s has the key %s; give another directory, or leave out --ca-keysize"
                 .formatted(authorityKey, directory, found));
       }
     }
@@ -173,7 +175,7 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
     requireNew(certificates.member());
     if (Files.exists(CertificateAuthority.keyFile(directory))) {
       throw new UsageException(
-          directory + " holds an authority for servers; a fleet needs a directory of its own");
+          directory + " holds an authority for servers; give a fleet another directory");
     }
     try {
       certificates.create(Validity.days(days));
@@ -191,7 +193,9 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
 
   private UsageException unwritable(IOException e) {
     return new UsageException(
-        "cannot write to the directory %s: %s; give one that is yours".formatted(directory, e), e);
+        "cannot write to the directory %s: %s; give a directory that you may write to"
+            .formatted(directory, e),
+        e);
   }
 
   private static ServerKey key(String option, String text) {
@@ -224,12 +228,12 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
   private CertifiedKey server(CertificateAuthority authority, ServerKey key) {
     if (key.algorithm() == ServerKey.Algorithm.RSA && key.bits() > 4096) {
       PrintWriter err = spec.commandLine().getErr();
-      err.println("Making the key " + key + "; that can take half a minute.");
+      err.println("Generating the key " + key + "; this can take half a minute.");
     }
     try {
       return authority.issueServer(key, names(), Validity.days(days));
     } catch (IllegalArgumentException e) {
-      throw new UsageException("no server certificate was made: " + e.getMessage(), e);
+      throw new UsageException("no server certificate was created: " + e.getMessage(), e);
     }
   }
 

@@ -30,11 +30,11 @@ import site.ycsb.tls.property.UsageException;
 /** {@code bin/ycsb gate}: whether overheads are below a limit, for continuous integration. */
 @Command(
     name = "gate",
-    header = "Say whether overheads are surely below a limit, surely above it, or not known.",
+    header = "Check whether overheads are below a limit, above it, or not known.",
     description = {
       "",
-      "Surely: the whole 95 %% interval lies on that side. For throughput, the overhead is what is lost.",
-      "With --baseline, the limit is for how much more TLS costs in DIR than in DIR0.",
+      "Below or above: the whole 95 %% interval is. For throughput, the overhead is the loss.",
+      "With --baseline, the limit is on how much more TLS costs in DIR than in DIR0.",
       "Within GitHub Actions, the judgements are appended to the job's summary.",
       "",
       "Example:",
@@ -42,10 +42,10 @@ import site.ycsb.tls.property.UsageException;
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
-      "0:all are surely below the limit (with --allow-unknown: or not known)",
-      "1:one is surely above the limit; or the comparison failed or is not complete",
+      "0:all overheads are below the limit (with --allow-unknown: or not known)",
+      "1:an overhead is above the limit; or the comparison failed or is not complete",
       "2:wrong usage",
-      "3:none is surely above, and one is not known: its line says why"
+      "3:no overhead is above the limit, and one is not known: its line says why"
     })
 final class GateCommand extends CommonOptions implements Callable<Integer> {
   /** No interval is above the limit, and not all are below it. */
@@ -67,25 +67,28 @@ final class GateCommand extends CommonOptions implements Callable<Integer> {
       names = "--metric",
       paramLabel = "NAME",
       description =
-          "As in summary.csv: throughput, 'READ p99', 'client CPU', …; repeatable (the primary ones).")
+          "Metric to judge, named as in summary.csv: throughput, 'READ p99', 'client CPU', …;"
+              + " repeatable (the primary metrics).")
   private List<String> metrics = new ArrayList<>();
 
   @Option(
       names = "--baseline",
       paramLabel = "DIR0",
       description = {
-        "An earlier comparison that DIR is compared with; or a directory of comparisons, repeatable:",
-        "the last complete one before DIR of the same server, workload, network, TLS, sweep and baseline."
+        "Earlier comparison that DIR is compared with. Or a directory of comparisons, repeatable: then",
+        "the last complete one before DIR with the same server, workload, network, TLS, sweep and baseline."
       })
   private List<Path> earlier = new ArrayList<>();
 
   @Option(
       names = "--junit",
       paramLabel = "FILE",
-      description = "Also write the judgements there, as JUnit's XML.")
+      description = "Also write the judgements to this file, as JUnit's XML.")
   private Path junit;
 
-  @Option(names = "--allow-unknown", description = "What is not known passes.")
+  @Option(
+      names = "--allow-unknown",
+      description = "Exit with 0 instead of 3 if an overhead is not known.")
   private boolean allowUnknown;
 
   @Override
@@ -106,7 +109,7 @@ final class GateCommand extends CommonOptions implements Callable<Integer> {
     if (judgements.isEmpty()) {
       throw new IOException(
           directory
-              + ": nothing to judge, as it compares the baseline with itself only: no gate is passed");
+              + ": the gate has nothing to judge, as this comparison has only the baseline, compared with itself");
     }
     against.ifPresent(
         entry ->

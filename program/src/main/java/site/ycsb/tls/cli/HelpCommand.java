@@ -17,7 +17,7 @@ import site.ycsb.tls.session.PropertyNames;
 /** {@code bin/ycsb help}: commands and properties. */
 @Command(
     name = "help",
-    header = "Explain a command, or properties: all runs', tls.*, a binding's.",
+    header = "Explain a command, a group of properties, or the columns of a table.",
     description = {
       "",
       "Examples: bin/ycsb help compare, bin/ycsb help figures (the columns of a comparison's tables),",

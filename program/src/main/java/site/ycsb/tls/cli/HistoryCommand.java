@@ -22,11 +22,11 @@ import site.ycsb.tls.history.ResultsFolder;
 @Command(
     name = "history",
     sortOptions = false,
-    header = "List comparisons in order of time: a line for each, and a trend.",
+    header = "List comparisons in the order of time, one line for each, with the trend.",
     description = {
       "",
-      "DIR is the directory of a comparison, or one that has such directories in it. To gate on",
-      "the last one before the newest: bin/ycsb gate NEWEST --baseline DIR.",
+      "DIR is the directory of a comparison, or a directory that contains such directories. To",
+      "judge the newest by the one before it: bin/ycsb gate NEWEST --baseline DIR.",
       "",
       "Example:",
       "  bin/ycsb history results/ --html results/index.html"
@@ -34,19 +34,22 @@ import site.ycsb.tls.history.ResultsFolder;
 final class HistoryCommand extends CommonOptions implements Callable<Integer> {
   @Spec private CommandLine.Model.CommandSpec spec;
 
-  @Parameters(arity = "1..*", paramLabel = "DIR", description = "Where comparisons are.")
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "DIR",
+      description = "Directory of a comparison, or of several.")
   private List<Path> directories;
 
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
-      description = "What is printed: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
+      description = "Output format: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
   private OutputFormat format = OutputFormat.text;
 
   @Option(
       names = "--html",
       paramLabel = "FILE",
-      description = "Write a page with the trend there, too.")
+      description = "Also write an HTML page with the trend to this file.")
   private Path html;
 
   @Override

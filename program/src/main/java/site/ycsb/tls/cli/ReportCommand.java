@@ -31,14 +31,14 @@ import site.ycsb.tls.study.result.StudyResultFile;
 @Command(
     name = "report",
     sortOptions = false,
-    header = "Make the report of comparisons again, or put two beside each other.",
+    header = "Write the report of a comparison again, or compare two comparisons.",
     description = {
       "",
       "Writes report.html and summary.csv in each directory, and prints the tables. In the page,",
       "each table can be saved as CSV and LaTeX, each plot as SVG.",
       "",
-      "With --compare, two comparisons (of two JDKs, two providers, two versions of a server) stand",
-      "beside each other: the overheads of what both have, and by how much they differ.",
+      "With --compare: how much the overheads of two comparisons differ (of two JDKs, two providers,",
+      "two versions of a server), for each variant and metric that both have.",
       "",
       "Examples:",
       "  bin/ycsb report results/20261120-114914-mongodb",
@@ -58,18 +58,18 @@ final class ReportCommand extends CommonOptions implements Callable<Integer> {
       names = "--format",
       paramLabel = "FORMAT",
       description = {
-        "What is printed: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).",
-        "latex: tables, with the packages booktabs and graphicx."
+        "Output format: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).",
+        "latex: tables, which need the packages booktabs and graphicx."
       })
   private OutputFormat format = OutputFormat.text;
 
-  @Option(names = "--compare", description = "Put the two directories beside each other.")
+  @Option(names = "--compare", description = "Compare the comparisons in two directories.")
   private boolean compare;
 
   @Option(
       names = "--html",
       paramLabel = "FILE",
-      description = "With --compare: the page is written there (nowhere).")
+      description = "With --compare: also write an HTML page to this file (none).")
   private Path html;
 
   @Mixin private AnswerOptions answer;
@@ -81,7 +81,8 @@ final class ReportCommand extends CommonOptions implements Callable<Integer> {
           "--html goes with --compare: without it, report.html is written in each directory");
     }
     if (compare) {
-      CommandLines.refuse(spec, "two comparisons have one table, without cores", "--rate", "-v");
+      CommandLines.refuse(
+          spec, "the table of --compare has neither cores nor a legend", "--rate", "-v");
       beside();
     } else {
       if (directories.stream().allMatch(StudyReport::isIn)) {

@@ -37,7 +37,7 @@ import site.ycsb.tls.session.Session;
  */
 @Command(
     name = "shell",
-    header = "Type single operations by hand.",
+    header = "Run single operations interactively.",
     description = {
       "",
       "Example:",

@@ -48,9 +48,9 @@ import site.ycsb.tls.property.UsageException;
       "Without HOST:PORT: what a client in this JVM can offer, and what it could with"
           + " tls.legacy=true. With HOST:PORT: which of these that server accepts, its groups, its key"
           + " and its certificate. It opens one connection for each suite and group and sends nothing"
-          + " after the handshake. MySQL and PostgreSQL, which begin in clear, are asked with --starttls; to"
-          + " MySQL each refused one is a failed connection, of which it blocks a host after"
-          + " max_connect_errors (100).",
+          + " after the handshake. MySQL and PostgreSQL switch to TLS after the connection has begun:"
+          + " they need --starttls. MySQL counts each refused suite as a failed connection, and blocks"
+          + " this host after max_connect_errors (100) of them.",
       ""
     },
     footer = {
@@ -87,7 +87,8 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
   @Option(
       names = "--starttls",
       paramLabel = "PROTOCOL",
-      description = "What precedes TLS, as openssl s_client names it: mysql, postgres (nothing).")
+      description =
+          "Protocol that switches to TLS, as openssl s_client names it: mysql, postgres (none).")
   private String startTls;
 
   @Option(
@@ -107,7 +108,8 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
     }
     Optional<StartTls> before = Optional.ofNullable(startTls).map(StartTls::parse);
     if (before.isPresent() && address == null) {
-      throw new UsageException("--starttls " + startTls + ": expected HOST:PORT of a server, too");
+      throw new UsageException(
+          "--starttls " + startTls + ": expected a server to ask; give its HOST:PORT, too");
     }
     disabledHere = String.valueOf(Security.getProperty("jdk.tls.disabledAlgorithms"));
     if (legacy) {
@@ -227,7 +229,8 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
     }
     printCertificates(out, accepted);
     if (accepted.stream().anyMatch(ServerAnswer::asksForClientCertificate)) {
-      out.println("It asks for a client certificate (tls.cert and tls.key, or tls.keystore).");
+      out.println(
+          "The server asks for a client certificate (tls.cert and tls.key, or tls.keystore).");
       out.println();
     }
     out.printf("To pin the first: %s%n", properties(accepted.get(0)));
@@ -238,7 +241,8 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
     try {
       taken = probe.groups();
     } catch (IOException e) {
-      out.println("Groups that it takes in TLS 1.3 (tls.group): not known; " + e.getMessage());
+      out.println(
+          "Groups that the server accepts in TLS 1.3 (tls.group): not known; " + e.getMessage());
       return;
     }
     out.println("Groups that it takes in TLS 1.3 (tls.group): " + names(taken));

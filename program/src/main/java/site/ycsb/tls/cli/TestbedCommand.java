@@ -29,9 +29,9 @@ import site.ycsb.tls.session.PinnableSuites;
     header = "Start a test server for use by hand; it runs until Ctrl-C.",
     description = {
       "",
-      "It listens on loopback, once without TLS and once for each pin (tls.* as in compare), and",
-      "prints the properties to pass to load, run, shell and compare. MariaDB has one port for all",
-      "of them, Redis one for all with TLS; both have a server for each key.",
+      "The server listens on loopback, on one port without TLS and one for each pin (tls.* as in",
+      "compare). The command prints the properties to pass to load, run, shell and compare. MariaDB",
+      "has one port for all, Redis one for all pins; with several keys, each has its own server.",
       "",
       "Example:",
       "  bin/ycsb testbed mongodb -p tls.cipher=TLS_AES_256_GCM_SHA384 -p tls.keysize=2048,4096"
@@ -46,8 +46,8 @@ final class TestbedCommand implements Callable<Integer> {
     Map<String, String> properties = arguments.toProperties();
     if (NetworkRelay.isWanted(properties)) {
       throw new UsageException(
-          "network.*: the network is at the client's end, and this command starts servers; give it to"
-              + " the command that connects");
+          "network.*: this command only starts a server, and the network belongs to the client; give"
+              + " network.* to the command that connects");
     }
     if (!Servers.areOurs(binding, properties)) {
       throw new UsageException(

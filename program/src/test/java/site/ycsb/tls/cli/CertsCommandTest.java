@@ -73,7 +73,7 @@ class CertsCommandTest {
     assertThatThrownBy(() -> run(parent, "--keysize", "EC-256", "--ca-keysize", "RSA-2048"))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("--ca-keysize RSA-2048: the authority in")
-        .hasMessageContaining("has a key ML-DSA-44");
+        .hasMessageContaining("has the key ML-DSA-44");
   }
 
   @Test

@@ -695,7 +695,7 @@ class GateCommandTest extends RunsCommands {
   @Test
   void helpListsAllExitCodes() {
     assertThat(run("gate", "-h")).isZero();
-    assertThat(out.toString()).contains("Exit codes:").containsPattern("3 +none is surely above");
+    assertThat(out.toString()).contains("Exit codes:").containsPattern("3 +no overhead is above");
   }
 
   @Test

@@ -44,7 +44,7 @@ class EndlessRunIT {
     assertThat(outcome.exitCode()).isEqualTo(1);
     assertThat(outcome.message())
         .isEqualTo(
-            "the process did not end within 11 s of its run: its client does not close, or a shutdown hook of it does not return");
+            "the process did not end within 11 s after its run: the client does not close, or one of its shutdown hooks does not return");
   }
 
   /** Nothing in it can end it. */

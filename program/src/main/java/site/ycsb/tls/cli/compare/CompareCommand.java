@@ -51,12 +51,14 @@ import site.ycsb.tls.session.Bindings;
     header = "Run a workload without and with TLS, alternately, and report the difference.",
     description = {
       "",
-      "Without more, workload C and the suite that client and server use when nobody chooses.",
-      "Every value of tls.cipher x tls.keysize x tls.protocol x tls.group (comma lists) is a",
-      "variant; plain is the baseline. Each run is a JVM of its own; those of a block take turns in",
-      "slices of 100 ms. It ends when client CPU and throughput are known to 2 %%, or after 10",
-      "minutes; the same command with --out DIR and another --precision, --time or --blocks",
-      "extends it. Without the address of a server, a test server is started and loaded.",
+      "A variant is one way to run the workload: plain (the baseline), and each combination of",
+      "tls.cipher x tls.keysize x tls.protocol x tls.group, which may be comma lists. A block is one",
+      "run of each variant, each in its own JVM; the runs of a block take turns in slices of 100 ms.",
+      "Blocks are repeated until client CPU and throughput are known to 2 %%, or for 10 minutes.",
+      "The same command with --out DIR and another --precision, --time or --blocks adds blocks.",
+      "",
+      "Without a workload: workload C. Without a suite: the one that client and server negotiate by",
+      "themselves. Without the address of a server: a test server, which is started and loaded.",
       "",
       "Examples:",
       "  bin/ycsb compare mongodb",
@@ -98,27 +100,27 @@ public final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--vary",
       paramLabel = "NAME=A,B,C",
-      description = "Also sweep a property; repeatable.")
+      description = "Repeat the comparison for each value of this property; repeatable.")
   private List<String> axes = new ArrayList<>();
 
   @Option(
       names = "--baseline",
       paramLabel = "VARIANT",
-      description = "What the others are compared with (plain).")
+      description = "Variant that the others are compared with (plain).")
   private String baseline = "plain";
 
   @Option(
       names = "--quick",
-      description = "Two blocks within about a minute: to try; indicative only.")
+      description = "Two blocks in about a minute, to try it; the figures are indicative only.")
   private boolean quick;
 
   @Option(
       names = "--precision",
       paramLabel = "PERCENT",
       description =
-          "Stop when client CPU and the primary metric are known to so many points of"
-              + " the baseline, or an overhead above 50%% to twice this share of itself (2%%;"
-              + " none if only --time or --blocks is given).")
+          "Stop when the overheads of client CPU and of the primary metric are known to plus or"
+              + " minus this many percentage points; an overhead above 50%% to twice this share of"
+              + " itself (2%%; none if only --time or --blocks is given).")
   private String precision;
 
   @Option(
@@ -132,45 +134,47 @@ public final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--blocks",
       paramLabel = "N",
-      description = "Exactly so many blocks, unless --precision or --time is given too.")
+      description = "Number of blocks; the largest number if --precision or --time is given, too.")
   private Integer blocks;
 
   @Option(
       names = "--warmup",
       paramLabel = "SECONDS",
       description =
-          "Active time of each run before it counts, and up to three times that until it is compiled (6; quick 8; whole runs 10).")
+          "Warm-up of each run: active time that is not measured, up to three times as long if code is"
+              + " still being compiled (6; quick 8; whole runs 10).")
   private Double warmup;
 
   @Option(
       names = "--seconds",
       paramLabel = "SECONDS",
-      description = "Active time of each run that counts (6; quick 3; whole runs 15).")
+      description = "Measured active time of each run (6; quick 3; whole runs 15).")
   private Double seconds;
 
   @Option(
       names = "--slice",
       paramLabel = "MILLISECONDS",
       description =
-          "Length of a slice (100, or as long as 50 operations of each thread take, or as the"
-              + " agents' clocks need).")
+          "Length of a slice (100; longer if 50 operations of each thread take longer, or if the"
+              + " agents' clocks need it).")
   private Double slice;
 
   @Option(
       names = "--lead",
       paramLabel = "MILLISECONDS",
-      description = "Active time before each slice that does not count (0).")
+      description = "Active time before each slice that is not measured (0).")
   private Double lead;
 
   @Option(
       names = "--whole-runs",
-      description = "One whole run after the other instead of turns in slices.")
+      description = "Make the runs one after the other, instead of in turns.")
   private boolean wholeRuns;
 
   @Option(
       names = "--operations",
       paramLabel = "N",
-      description = "Length of each run in operations, instead of --seconds; whole runs.")
+      description =
+          "Length of each run in operations, instead of --seconds; only with --whole-runs.")
   private Long operations;
 
   @Option(
@@ -186,13 +190,13 @@ public final class CompareCommand implements Callable<Integer> {
 
   @Option(
       names = "--calibrate",
-      description = "Also compare the baseline with itself: the noise floor.")
+      description = "Also compare the baseline with itself; the result is the noise floor.")
   private boolean calibrate;
 
   @Option(
       names = "--explain",
       description =
-          "Afterwards look where the CPU time goes, with a profiler: about five minutes more.")
+          "Afterwards make further runs with a profiler, to show where the CPU time goes (about five minutes).")
   private boolean explain;
 
   @Mixin private ExperimentOptions experiment;
@@ -265,7 +269,7 @@ public final class CompareCommand implements Callable<Integer> {
     report.writeTo(path);
     PrintWriter out = spec.commandLine().getOut();
     if (result.acceptedRuns().isEmpty()) {
-      out.println("Nothing was measured; what the runs said is in " + path + ".");
+      out.println("Nothing was measured; the output of the runs is in " + path + ".");
       return;
     }
     List<String> remarks = new ArrayList<>(answer.verbose() ? Legend.LINES : List.of());

@@ -11,32 +11,33 @@ import site.ycsb.tls.servers.ServerRestart;
 public final class ExperimentOptions {
   @Option(
       names = "--load",
-      description = "Load the data into the user's server (the test server always is loaded).")
+      description = "Load the data into your server first (a test server is always loaded).")
   private boolean load;
 
-  @Option(names = "--seed", paramLabel = "N", description = "Seed of the order and of all draws.")
+  @Option(names = "--seed", paramLabel = "N", description = "Seed of all random choices.")
   private Long seed;
 
   @Option(
       names = "--may-sleep",
       description =
-          "Let this machine's idle processors sleep; without it they are kept awake where that is"
-              + " permitted (to root), since waking them makes figures scatter.")
+          "Let this machine's idle processors sleep. Otherwise they are kept awake if this user may"
+              + " do that (root may), because waking them makes figures scatter.")
   private boolean maySleep;
 
   @Option(
       names = "--server-restart",
       paramLabel = "COMMAND",
       description =
-          "Start your server again before each block but the first, so that the intervals contain"
-              + " what differs between its starts: a command for the shell, which ends when the"
-              + " server is ready (within 10 minutes). Only for runs that take turns.")
+          "Shell command that restarts your server. It is run before each block but the first, so"
+              + " that the intervals contain how starts of the server differ. It must return when the"
+              + " server is ready, within 10 minutes. Only for runs that take turns.")
   private String serverRestart;
 
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      description = "Where the results go (results/TIME-NAME); what is interrupted is resumed.")
+      description =
+          "Directory for the results (results/TIME-NAME); an interrupted command is resumed from it.")
   private Path out;
 
   /** Whether data are loaded into the user's server. */

@@ -61,10 +61,10 @@ import site.ycsb.tls.session.PropertyNames;
     header = "Measure what TLS costs per operation, per KB and per handshake.",
     description = {
       "",
-      "Two comparisons: reads of 100 B to 100 KB over kept connections, and reads on new",
+      "Makes two comparisons: reads of 100 B to 100 KB over kept connections, and reads on new",
       "connections with full and with resumed handshakes. A cost per operation, KB and handshake",
-      "is fitted to them. Reads of 3 KB, and ten reads on each new connection, are not",
-      "in the fit but check it. 'bin/ycsb predict DIR' answers from it.",
+      "is fitted to them. Reads of 3 KB, and ten reads on each new connection, are not part of",
+      "the fit: they check it. 'bin/ycsb predict DIR' predicts from the model.",
       "",
       "Examples:",
       "  bin/ycsb model mongodb -p tls.cipher=TLS_AES_256_GCM_SHA384 -p tls.keysize=2048",
@@ -89,8 +89,8 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
       names = "-p",
       paramLabel = "NAME=VALUE",
       description =
-          "Set a property of all runs, except those that the model varies. The value env:X is"
-              + " environment variable X's. tls.resumption=off leaves out resumed handshakes.")
+          "Set a property of all runs, except those that the model varies. env:X is the value of the"
+              + " environment variable X. tls.resumption=off leaves out resumed handshakes.")
   private Map<String, String> properties = new LinkedHashMap<>();
 
   @Option(names = "-threads", paramLabel = "N", description = "Number of load threads (1).")
@@ -98,7 +98,7 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
 
   @Option(
       names = "--quick",
-      description = "Short runs: to try; the figures are those of code that is not compiled.")
+      description = "Short runs, to try it; the figures are those of code that is not compiled.")
   private boolean quick;
 
   @Option(names = "--blocks", paramLabel = "N", description = "Blocks of each comparison (6).")
@@ -107,13 +107,13 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
   @Option(
       names = "--warmup",
       paramLabel = "SECONDS",
-      description = "As for compare (6; quick 1.5).")
+      description = "Warm-up of each run, as for compare (6; quick 1.5).")
   private Double warmup;
 
   @Option(
       names = "--seconds",
       paramLabel = "SECONDS",
-      description = "As for compare (6; quick 0.6).")
+      description = "Measured time of each run, as for compare (6; quick 0.6).")
   private Double seconds;
 
   @Mixin private ExperimentOptions experiment;
@@ -129,9 +129,10 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
     refuseWhatTheModelSets();
     if (binding.isForeign()) {
       throw new UsageException(
-          "a model needs the bytes and connections of runs without TLS, and "
+          "a model needs the bytes and connections of runs without TLS, and those of "
               + name
-              + " makes its connections itself, uncounted: use one of the bindings, or compare");
+              + " are not counted, as it makes its connections itself: use one of the bindings, or"
+              + " compare");
     }
     properties.replaceAll((key, value) -> EnvironmentValues.resolve(key, value, System.getenv()));
     long seed = experiment.seed();

@@ -30,8 +30,8 @@ import site.ycsb.tls.property.UsageException;
     header = "Predict the cores that your own load needs, without and with TLS.",
     description = {
       "",
-      "From a model that 'bin/ycsb model' measured: on the same kind of machine, with the same",
-      "driver and server. Of a comparison: the cores of its own workload at another rate.",
+      "DIR with a model ('bin/ycsb model'): predicts any load, on the same kind of machine, with the",
+      "same driver and server. DIR with a comparison: predicts its own workload at another rate.",
       "",
       "Examples:",
       "  bin/ycsb predict results/m --operations 50000/s --bytes 2KB --connections 200/s --resumed 90%%",
@@ -52,7 +52,7 @@ public final class PredictCommand extends CommonOptions implements Callable<Inte
 
   @Parameters(
       paramLabel = "DIR",
-      description = "Directory of a finished 'bin/ycsb model', or of a comparison.")
+      description = "Directory of a finished 'bin/ycsb model' or of a comparison.")
   private Path directory;
 
   @Option(
@@ -65,7 +65,7 @@ public final class PredictCommand extends CommonOptions implements Callable<Inte
   @Option(
       names = "--bytes",
       paramLabel = "SIZE",
-      description = "Sent and received per operation, such as 2KB (1KB).")
+      description = "Bytes sent and received per operation, such as 2KB (1KB).")
   private String bytes = "1KB";
 
   @Option(
@@ -83,7 +83,7 @@ public final class PredictCommand extends CommonOptions implements Callable<Inte
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
-      description = "What is printed: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
+      description = "Output format: ${COMPLETION-CANDIDATES} (${DEFAULT-VALUE}).")
   private OutputFormat format = OutputFormat.text;
 
   @Override
@@ -108,7 +108,7 @@ public final class PredictCommand extends CommonOptions implements Callable<Inte
     for (String option : OF_A_MODEL) {
       if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
         throw new UsageException(
-            "%s: %s is a comparison, which knows only the load that it ran; 'bin/ycsb model' measures what others cost"
+            "%s: %s is a comparison, and has the costs of its own workload only; measure a model with 'bin/ycsb model', or leave the option out"
                 .formatted(option, directory));
       }
     }

@@ -22,19 +22,21 @@ public final class FleetArguments {
   @Option(
       names = "--agents",
       paramLabel = "N",
-      description = "Have N agents make the run together; waits for them ('bin/ycsb agent').")
+      description =
+          "Number of agents ('bin/ycsb agent') that make the run together; the command waits for them.")
   private Integer agents;
 
   @Option(
       names = "--local-agents",
       paramLabel = "N",
-      description = "The same with N agents that are started on this machine.")
+      description = "As --agents, but this command starts the agents on this machine.")
   private Integer localAgents;
 
   @Option(
       names = "--listen",
       paramLabel = "HOST:PORT",
-      description = "Where agents reach this command (127.0.0.1:" + FleetOptions.PORT + ").")
+      description =
+          "Address at which agents reach this command (127.0.0.1:" + FleetOptions.PORT + ").")
   private String listen;
 
   @Mixin private FleetFolder fleet;
@@ -42,7 +44,7 @@ public final class FleetArguments {
   @Option(
       names = "--join-timeout",
       paramLabel = "SECONDS",
-      description = "How long agents are waited for (60).")
+      description = "How long to wait for agents (60).")
   private Integer joinTimeout;
 
   /**
@@ -63,8 +65,8 @@ public final class FleetArguments {
       throw new UsageException("--agents and --local-agents: give one of them");
     }
     if (localAgents != null) {
-      refuse("--listen", listen, "--local-agents has its own");
-      refuse("--fleet", fleet.path(), "--local-agents makes its own");
+      refuse("--listen", listen, "--local-agents chooses its own address");
+      refuse("--fleet", fleet.path(), "--local-agents creates its own certificates");
       return Optional.of(FleetOptions.local(localAgents, timeout(joinTimeout), directory));
     }
     return Optional.of(
@@ -117,7 +119,7 @@ public final class FleetArguments {
   }
 
   private static void refuse(String option, Object value) {
-    refuse(option, value, "it is about agents; give --agents N, too");
+    refuse(option, value, "it has an effect with agents only; give --agents N, too");
   }
 
   private static void refuse(String option, Object value, String why) {

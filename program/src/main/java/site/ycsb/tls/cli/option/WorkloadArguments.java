@@ -45,7 +45,7 @@ public final class WorkloadArguments extends CommonOptions {
       names = "-p",
       paramLabel = "NAME=VALUE",
       description =
-          "Set a property; overrides every -P. The value env:X is environment variable X's.")
+          "Set a property; overrides every -P. env:X is the value of the environment variable X.")
   private Map<String, String> properties = new LinkedHashMap<>();
 
   @Option(names = "-threads", paramLabel = "N", description = "Number of load threads (1).")
@@ -69,7 +69,7 @@ public final class WorkloadArguments extends CommonOptions {
   @Option(
       names = "-db",
       paramLabel = "CLASS",
-      description = "Use this site.ycsb.DB instead of the binding's.")
+      description = "Class name of a site.ycsb.DB to use instead of the binding's.")
   private String db;
 
   public String binding() {

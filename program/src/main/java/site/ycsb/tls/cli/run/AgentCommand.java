@@ -29,15 +29,15 @@ import site.ycsb.tls.session.Bindings;
 /** {@code bin/ycsb agent}: makes runs for a coordinator, together with other agents. */
 @Command(
     name = "agent",
-    header = "Be one of several load generators that make a run together.",
+    header = "Start one of several load generators that make a run together.",
     description = {
       "",
-      "With --watch instead, it makes no runs, but tells load generators the CPU time of a server's",
-      "processes on this machine: -p server.cpu=agent:HOST:PORT.",
+      "The coordinator is 'bin/ycsb run|load|compare ... --agents N': it waits for N agents, orders",
+      "the runs, and the agents end with it. Results and logs of an agent's share stay in its --out.",
+      "Without --fleet, the same user must start coordinator and agents, on one machine.",
       "",
-      "The run itself is ordered where 'bin/ycsb run|load|compare ... --agents N' waits for N of",
-      "these; they end with it. Results and logs of this agent's share stay in its --out.",
-      "Without --fleet, coordinator and agents must be on one machine, and the same user's.",
+      "With --watch, the agent makes no runs. It reports the CPU time of a server's processes on this",
+      "machine to load generators, which have -p server.cpu=agent:HOST:PORT.",
       "",
       "Examples:",
       "  bin/ycsb certs --fleet fleet              (once; copy the folder to all machines)",
@@ -54,7 +54,7 @@ public final class AgentCommand extends CommonOptions implements Callable<Intege
   @Option(
       names = "--join",
       paramLabel = "HOST:PORT",
-      description = "Where the coordinator listens.")
+      description = "Address of the coordinator.")
   private String join;
 
   @Option(
@@ -67,7 +67,8 @@ public final class AgentCommand extends CommonOptions implements Callable<Intege
   @Option(
       names = "--listen",
       paramLabel = "HOST:PORT",
-      description = "Where load generators reach --watch (127.0.0.1:" + WATCH_PORT + ").")
+      description =
+          "Address at which load generators reach --watch (127.0.0.1:" + WATCH_PORT + ").")
   private String listen;
 
   @Mixin private FleetFolder fleet;
@@ -75,31 +76,31 @@ public final class AgentCommand extends CommonOptions implements Callable<Intege
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      description = "Where results and logs go (results/TIME-agent-PROCESS).")
+      description = "Directory for results and logs (results/TIME-agent-PROCESS).")
   private Path out;
 
   @Option(
       names = "--number",
       paramLabel = "N",
       defaultValue = "0",
-      description = "The number that it would like to have, from 1 (any).")
+      description = "Preferred number of this agent, from 1 (any).")
   private int number;
 
   @Option(
       names = "--join-timeout",
       paramLabel = "SECONDS",
-      description = "How long it tries to join (60).")
+      description = "How long to try to join (60).")
   private Integer joinTimeout;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
     if ((join == null) == (watch == null)) {
       throw new UsageException(
-          "give --join HOST:PORT to make runs, or --watch NAME to tell the CPU time of a server");
+          "give --join HOST:PORT to make runs, or --watch NAME to report a server's CPU time");
     }
     if (watch != null) {
       CommandLines.refuse(
-          spec, "--watch makes no runs and joins nobody", "--out", "--number", "--join-timeout");
+          spec, "--watch makes no runs and joins no fleet", "--out", "--number", "--join-timeout");
       return watch();
     }
     if (listen != null) {

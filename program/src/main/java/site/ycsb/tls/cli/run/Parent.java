@@ -53,7 +53,7 @@ final class Parent {
           () -> {
             sleep(seconds);
             System.err.printf(
-                "ycsb: the process did not end within %.0f s of its run: its client does not close, or a shutdown hook of it does not return%n",
+                "ycsb: the process did not end within %.0f s after its run: the client does not close, or one of its shutdown hooks does not return%n",
                 seconds);
             Runtime.getRuntime().halt(CommandLine.ExitCode.SOFTWARE);
           });

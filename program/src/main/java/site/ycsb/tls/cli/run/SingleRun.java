@@ -245,13 +245,13 @@ final class SingleRun {
       throws IOException, InterruptedException {
     if (phase == Phase.LOAD) {
       err.println(
-          "The test server and its data are deleted when this command ends; load your own server to keep them.");
+          "The test server and its data are deleted when this command ends; to keep the data, load your own server.");
       return;
     }
     Map<String, String> load = ofLoad(given);
     load.putAll(session.servers().loading(session.variant()));
     err.println(
-        "Loading it with %s records."
+        "Loading %s records into the test server."
             .formatted(load.getOrDefault(RunProperties.RECORDCOUNT.name(), "0")));
     try (TemporaryDirectory directory = TemporaryDirectory.create("load")) {
       RunOutcome outcome =

@@ -61,14 +61,14 @@ import site.ycsb.tls.study.run.StudyPlan;
     description = {
       "",
       "A study is a file: what the authors did, what they published, and their conclusions as",
-      "checks, which are answered yes, no or inconclusive. Each of its parts is a comparison,",
-      "as 'compare' makes them, with a directory of its own. Without the address of a server,",
-      "test servers are started. How long it takes is said before it begins; a study that was",
-      "interrupted or killed goes on when the same command names its directory.",
+      "checks, which are answered yes, no or inconclusive. Each part of a study is a comparison, as",
+      "'compare' makes it, in its own directory. Without the address of a server, test servers are",
+      "started. The command first prints how long the study takes. To resume a study that was",
+      "interrupted or killed, repeat the command with --out and its directory.",
       "",
-      "--quick shows the shape in a few minutes; its answers are indicative. Without it, the",
-      "published sweep is run with short runs, often enough for answers. --full runs the",
-      "published sizes, which takes hours to days.",
+      "--quick measures a part of the sweep in a few minutes; its answers are indicative only. Without",
+      "it, the published sweep is measured with short runs, repeated often enough for answers.",
+      "--full has the published sizes and takes hours to days.",
       "",
       "Examples:",
       "  bin/ycsb study list",
@@ -87,7 +87,7 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
   @Parameters(
       arity = "0..1",
       paramLabel = "NAME|FILE",
-      description = "A study of 'bin/ycsb study list', or a file of your own.")
+      description = "Name of a study ('bin/ycsb study list'), or a study's file.")
   private String study;
 
   @Mixin private StudySize size;
@@ -102,8 +102,8 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
       names = "-p",
       paramLabel = "NAME=VALUE",
       description =
-          "Set a property in all parts; beats what the file says of all runs (what an axis or a"
-              + " variant sets is refused). The value env:X is environment variable X's.")
+          "Set a property in all parts; overrides what the file sets for all runs. A property that an"
+              + " axis or a variant sets is refused. env:X is the value of the environment variable X.")
   private Map<String, String> properties = new LinkedHashMap<>();
 
   @Mixin private ExperimentOptions experiment;

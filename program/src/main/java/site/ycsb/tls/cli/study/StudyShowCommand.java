@@ -35,7 +35,7 @@ final class StudyShowCommand extends CommonOptions implements Callable<Integer> 
 
   @Parameters(
       paramLabel = "NAME|FILE",
-      description = "A study of 'bin/ycsb study list', or a file of your own.")
+      description = "Name of a study ('bin/ycsb study list'), or a study's file.")
   private String file;
 
   @Mixin private StudySize size;
@@ -54,7 +54,7 @@ final class StudyShowCommand extends CommonOptions implements Callable<Integer> 
       show(StudyCommand.plan(study, part, size.size(), Map.of(), p -> true, 0));
     }
     say("");
-    say("Conclusions that are no checks:" + (study.unchecked().isEmpty() ? " none" : ""));
+    say("Conclusions that are not checked:" + (study.unchecked().isEmpty() ? " none" : ""));
     study.unchecked().forEach(conclusion -> say("- " + conclusion));
     return CommandLine.ExitCode.OK;
   }

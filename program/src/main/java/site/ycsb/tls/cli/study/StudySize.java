@@ -8,10 +8,11 @@ import site.ycsb.tls.study.Size;
 final class StudySize {
   @Option(
       names = "--quick",
-      description = "A part of the sweep, short runs, few blocks: minutes; indicative only.")
+      description =
+          "Measure a part of the sweep, with short runs and few blocks: minutes; indicative only.")
   private boolean quick;
 
-  @Option(names = "--full", description = "The published sizes: hours to days.")
+  @Option(names = "--full", description = "Measure with the published sizes: hours to days.")
   private boolean full;
 
   /**

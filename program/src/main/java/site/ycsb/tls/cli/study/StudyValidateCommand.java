@@ -21,10 +21,10 @@ import site.ycsb.tls.study.file.StudyFile;
 @Command(
     name = "validate",
     sortOptions = false,
-    header = "Tell whether files are studies that can be run; nothing is run.",
+    header = "Check whether files are valid studies; nothing is run.",
     description = {
       "",
-      "An error names the line of the file (exit code 2). A valid study is answered with one line:",
+      "An error names the line of the file (exit code 2). A valid study prints one line:",
       "the number of runs of each size."
     })
 final class StudyValidateCommand extends CommonOptions implements Callable<Integer> {
