@@ -31,7 +31,7 @@ record NetworkSettings(Duration rtt, Duration jitter, long bytesPerSecond) {
               ValueType.of("0 to 60s", NetworkSettings::time),
               "no relay",
               "round-trip time between client and server, such as 0, 500us, 20ms or 1s; a relay on"
-                  + " this machine makes it, also where it is 0")
+                  + " this machine adds it, and is started for 0, too")
           .in(Scope.TRANSACTIONS);
 
   private static final Property<Duration> JITTER =
@@ -47,7 +47,7 @@ record NetworkSettings(Duration rtt, Duration jitter, long bytesPerSecond) {
               "network.bandwidth",
               ValueType.of("bits per second", NetworkSettings::rate),
               "no limit",
-              "of each direction, all connections together, such as 100Mbit/s or 1Gbit/s")
+              "bandwidth of each direction, all connections together, such as 100Mbit/s or 1Gbit/s")
           .in(Scope.TRANSACTIONS);
 
   static final List<Property<?>> PROPERTIES = List.of(RTT, JITTER, BANDWIDTH, SocketSettings.PROXY);

@@ -62,7 +62,7 @@ public record Testbed(Path home, CertificateStore certificates) {
           "testbed.provider",
           ValueType.oneOf(SUN_JSSE, BCJSSE),
           "SunJSSE; BCJSSE when a group, suite or key is pinned that the JDK does not have",
-          "the TLS of the MongoDB and DynamoDB test servers; the same for all variants of a"
+          "JSSE provider of the MongoDB and DynamoDB test servers; the same for all variants of a"
               + " command");
 
   private static final Property<String> DH_SIZE =
@@ -70,8 +70,8 @@ public record Testbed(Path home, CertificateStore certificates) {
           "testbed.dhsize",
           ValueType.oneOf("1024", "2048", "3072", "4096", "6144", "8192"),
           "the JVM's choice",
-          "bits of the prime in DHE suites; for the same servers and for both ports of Cassandra's"
-              + " nodes; not with BCJSSE");
+          "bits of the prime in DHE suites, for the MongoDB and DynamoDB test servers and both"
+              + " ports of Cassandra's nodes; not with BCJSSE");
 
   private static final String CURVES = "x25519,x448,secp256r1,secp384r1,secp521r1";
 

@@ -245,7 +245,7 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
           "Groups that the server accepts in TLS 1.3 (tls.group): not known; " + e.getMessage());
       return;
     }
-    out.println("Groups that it takes in TLS 1.3 (tls.group): " + names(taken));
+    out.println("Groups that the server accepts in TLS 1.3 (tls.group): " + names(taken));
     List<NamedGroup> missing = new ArrayList<>(taken);
     missing.removeAll(suites.groups());
     if (!missing.isEmpty()) {

@@ -28,8 +28,8 @@ public record SocketSettings(
           "network.proxy",
           ValueType.of("HOST:PORT", SocketSettings::address),
           "none",
-          "SOCKS 5 proxy through which all connections go; not with the other three, which start"
-              + " one");
+          "SOCKS 5 proxy through which all connections go; not with the other network.* properties,"
+              + " which start a proxy");
 
   /** The system's defaults, and direct connections. */
   public static SocketSettings ofSystem() {

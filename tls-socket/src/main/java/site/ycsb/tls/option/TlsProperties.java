@@ -40,7 +40,8 @@ public final class TlsProperties {
               "tls.cipher",
               ValueType.of("suite", TlsProperties::oneSuite),
               "absent: no TLS",
-              "the cipher suite to pin, in IANA or OpenSSL spelling; in compare also 'all'")
+              "the cipher suite to pin, by its IANA or OpenSSL name; in compare also a comma list"
+                  + " or 'all'")
           .in(Kind.AXIS);
 
   public static final Property<TlsProtocol> PROTOCOL =
@@ -86,7 +87,8 @@ public final class TlsProperties {
               "tls.verify",
               ValueType.oneOf(Verification.class),
               "full",
-              "what is verified of the server's certificate: full: chain and host name")
+              "what is verified of the server's certificate: full (chain and host name), chain, or"
+                  + " none (nothing)")
           .in(Kind.AXIS);
 
   public static final Property<Path> CA =
@@ -101,7 +103,8 @@ public final class TlsProperties {
           "tls.truststore",
           ValueType.path(),
           "the JVM's trust store",
-          "the same as a PKCS12 or JKS file");
+          "PKCS12 or JKS file with the certificates that the server's chain must lead to, instead"
+              + " of tls.ca");
 
   public static final Property<Secret> TRUSTSTORE_PASSWORD =
       Property.optional(
@@ -142,8 +145,9 @@ public final class TlsProperties {
               "tls.resumption",
               ValueType.of("off, on, 1% to 99%", Resumption::parse),
               "off",
-              "off: every connection is a full handshake; on: sessions are resumed where the server"
-                  + " agrees; 90%: of that share of the connections, evenly spread; not with BCJSSE in TLS 1.3")
+              "off: every connection makes a full handshake; on: connections resume a session if"
+                  + " the server agrees; 90%: that share of the connections, evenly spread, does;"
+                  + " not with BCJSSE in TLS 1.3")
           .in(Kind.AXIS);
 
   /** Operations; empty: never. */
@@ -199,9 +203,9 @@ public final class TlsProperties {
           "tls.also",
           ValueType.of("NAME=VALUE,...", AlsoWithTls::parse),
           "nothing",
-          "properties that a client itself needs with TLS, and must not have without: a switch, a"
-              + " port, a URL; -DNAME=VALUE is a property of its JVM; a comma that no NAME= follows"
-              + " belongs to the value");
+          "properties that the client gets only in runs with TLS: a switch, a port, a URL;"
+              + " -DNAME=VALUE sets a property of its JVM; a comma that no NAME= follows belongs to"
+              + " the value");
 
   public static final Property<Boolean> LEGACY =
       Property.of(

@@ -60,7 +60,7 @@ public final class ReportProperties {
               "hdrhistogram.output.path",
               ValueType.text(),
               "",
-              "what the names of these logs begin with")
+              "prefix of the names of these logs")
           .in(SET_BY_COMPARISON, TRANSACTIONS);
 
   public static final Property<Boolean> HISTOGRAM_VERBOSE =
@@ -68,7 +68,7 @@ public final class ReportProperties {
               "measurement.histogram.verbose",
               ValueType.flag(),
               "false",
-              "true: histogram prints all buckets")
+              "true: measurementtype=histogram prints all buckets")
           .in(SET_BY_COMPARISON);
 
   public static final Property<Integer> HISTOGRAM_BUCKETS =
@@ -76,7 +76,7 @@ public final class ReportProperties {
               "histogram.buckets",
               ValueType.integer(1, 1_000_000),
               "1000",
-              "buckets of histogram, of 1 ms each")
+              "number of buckets of measurementtype=histogram, of 1 ms each")
           .in(SET_BY_COMPARISON);
 
   public static final Property<Boolean> LATENCY_FOR_EACH_ERROR =
@@ -84,7 +84,7 @@ public final class ReportProperties {
           "reportlatencyforeacherror",
           ValueType.flag(),
           "false",
-          "true: latencies of failed operations, by status");
+          "true: also report latencies of failed operations, by status");
 
   public static final Property<List<String>> LATENCY_TRACKED_ERRORS =
       Property.optional(

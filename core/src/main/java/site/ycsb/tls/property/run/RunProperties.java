@@ -29,14 +29,17 @@ public final class RunProperties {
 
   public static final Property<Long> RECORDCOUNT =
       Property.optional(
-          "recordcount", ValueType.whole(0), "", "records in the database; may be beyond 2^31");
+          "recordcount",
+          ValueType.whole(0),
+          "",
+          "number of records in the database; may exceed 2^31");
 
   public static final Property<Long> OPERATIONCOUNT =
       Property.of(
               "operationcount",
               ValueType.whole(0),
               "0",
-              "operations of the transactions, over all threads; 0: until maxexecutiontime")
+              "number of operations of a run, over all threads; 0: until maxexecutiontime")
           .in(SET_BY_COMPARISON);
 
   public static final Property<Long> INSERTSTART =
@@ -73,7 +76,7 @@ public final class RunProperties {
               "warmup.seconds",
               ValueType.number(0),
               "0",
-              "least length of the warm-up, s; it is not part of any figure")
+              "minimum length of the warm-up, s; the warm-up is not measured")
           .in(SET_BY_COMPARISON, TRANSACTIONS);
 
   public static final Property<Long> WARMUP_OPERATIONS =
@@ -81,7 +84,7 @@ public final class RunProperties {
               "warmup.operations",
               ValueType.whole(0),
               "0",
-              "least operations of the warm-up, over all threads")
+              "minimum number of operations of the warm-up, over all threads")
           .in(SET_BY_COMPARISON, TRANSACTIONS);
 
   public static final Property<Long> SEED =
@@ -89,8 +92,8 @@ public final class RunProperties {
               "seed",
               ValueType.whole(Long.MIN_VALUE).as("whole number"),
               "a new one",
-              "seed of all random draws: the same seed gives the same operations on the same keys;"
-                  + " it is in run.json")
+              "seed of all random numbers: the same seed gives the same operations on the same"
+                  + " keys; run.json has it")
           .in(SET_BY_COMPARISON);
 
   public static final Property<Double> STALL_SECONDS =
@@ -98,10 +101,14 @@ public final class RunProperties {
           "stall.seconds",
           ValueType.number(0.001),
           "60",
-          "the run fails when no operation succeeds for so long, s");
+          "the run fails when no operation succeeds for this long, s");
 
   public static final Property<Long> ERRORS_MAX =
-      Property.of("errors.max", ValueType.whole(0), "0", "the run fails when more operations fail")
+      Property.of(
+              "errors.max",
+              ValueType.whole(0),
+              "0",
+              "the run fails when more operations than this fail")
           .in(TRANSACTIONS);
 
   public static final Property<JavaInstallation> CLIENT_JAVA =
@@ -109,8 +116,8 @@ public final class RunProperties {
               "client.java",
               ValueType.of("version, path", JavaInstallation::parse),
               "the one that runs this program",
-              "the installation of Java of the load generators of compare, study and model: its"
-                  + " version, such as 25 or 25.0.5, or its folder; variants may differ in it")
+              "the Java that runs the load generators of compare, study and model: its version,"
+                  + " such as 25 or 25.0.5, or its folder; it may differ between variants")
           .in(TRANSACTIONS, COORDINATOR);
 
   public static final Property<SampleInterval> CLIENT_PROFILE =
@@ -118,9 +125,9 @@ public final class RunProperties {
               "client.profile",
               ValueType.of("time", SampleInterval::parse),
               "no profile",
-              "CPU time between two samples of each thread of the load generator, such as 1ms;"
-                  + " 'run' writes them to profile.jfr in results.dir, and 'compare --explain'"
-                  + " takes them after its own runs")
+              "CPU time between two profiling samples of each thread of the load generator, such as"
+                  + " 1ms; 'run' writes the samples to profile.jfr in results.dir, 'compare"
+                  + " --explain' takes them in further runs")
           .in(TRANSACTIONS);
 
   public static final Property<List<Long>> SERVER_PID =
@@ -136,10 +143,10 @@ public final class RunProperties {
               "server.cpu",
               ValueType.text("pid:, ssh:, agent:"),
               "server.pid's",
-              "whose CPU counts as the server's: pid:N on this machine; on another one"
-                  + " ssh:USER@HOST:NAME, the name or number of a process there, which ssh reaches"
-                  + " without a password, or agent:HOST:PORT, where 'bin/ycsb agent --watch NAME'"
-                  + " runs")
+              "processes whose CPU counts as the server's: pid:N on this machine; on another"
+                  + " machine ssh:USER@HOST:NAME, with the name or number of a process there (ssh"
+                  + " must not ask for a password), or agent:HOST:PORT, where 'bin/ycsb agent"
+                  + " --watch NAME' runs")
           .in(FIRST_AGENT);
 
   public static final Property<Path> SERVER_CPU_FLEET =
@@ -147,7 +154,7 @@ public final class RunProperties {
               "server.cpu.fleet",
               ValueType.path(),
               "this user's own",
-              "directory of the certificates that the agent of server.cpu has, from 'bin/ycsb certs"
+              "directory with the certificates for the agent of server.cpu, from 'bin/ycsb certs"
                   + " --fleet DIR'")
           .in(FIRST_AGENT);
 
@@ -169,8 +176,8 @@ public final class RunProperties {
               "load.check",
               ValueType.flag(),
               "false",
-              "true: the run begins with a look whether the first and the last record are there;"
-                  + " compare does so once, before its first block")
+              "true: the run first checks that the first and the last record exist; compare checks"
+                  + " that once, before its first block")
           .in(TRANSACTIONS, FIRST_AGENT);
 
   public static final Property<Boolean> STATUS =
@@ -182,7 +189,10 @@ public final class RunProperties {
 
   public static final Property<String> LABEL =
       Property.optional(
-              "label", ValueType.verbatimText(), "", "printed in status lines and results (-l)")
+              "label",
+              ValueType.verbatimText(),
+              "",
+              "text to print in status lines and results (-l)")
           .in(TRANSACTIONS);
 
   public static final Property<Long> FLEET_AGENTS =
@@ -194,7 +204,7 @@ public final class RunProperties {
           "fleet.member",
           ValueType.text("MEMBER/MEMBERS"),
           BY_FLEET,
-          "which of them this process is, such as 2/8");
+          "this agent's number and the number of agents, such as 2/8");
 
   /** All of them. */
   public static final List<Property<?>> ALL =

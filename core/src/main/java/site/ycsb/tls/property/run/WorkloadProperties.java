@@ -17,25 +17,28 @@ public final class WorkloadProperties {
 
   public static final Property<String> FIELDNAMEPREFIX =
       Property.of(
-          "fieldnameprefix", ValueType.text(), "field", "what the names of fields begin with");
+          "fieldnameprefix", ValueType.text(), "field", "prefix of the fields' names");
 
   public static final Property<Long> FIELDLENGTH =
       Property.of(
           "fieldlength",
           ValueType.whole(0, Integer.MAX_VALUE),
           "100",
-          "length of a field, bytes; the longest one");
+          "length of a field, bytes; the maximum where lengths vary");
 
   public static final Property<Long> MINFIELDLENGTH =
       Property.optional(
-          "minfieldlength", ValueType.whole(0), "1", "length of the shortest field, bytes");
+          "minfieldlength",
+          ValueType.whole(0),
+          "1",
+          "minimum length of a field, bytes, where lengths vary");
 
   public static final Property<String> FIELDLENGTHDISTRIBUTION =
       Property.of(
           "fieldlengthdistribution",
           ValueType.oneOf("constant", "uniform", "zipfian", "histogram"),
           "constant",
-          "of the lengths of fields");
+          "distribution of the lengths of fields");
 
   public static final Property<Path> FIELDLENGTHHISTOGRAM =
       Property.of("fieldlengthhistogram", ValueType.path(), "hist.txt", "file with the histogram");
@@ -44,7 +47,11 @@ public final class WorkloadProperties {
       Property.of("readallfields", ValueType.flag(), "true", "true: a read asks for all fields");
 
   public static final Property<Boolean> READALLFIELDSBYNAME =
-      Property.of("readallfieldsbyname", ValueType.flag(), "false", "true: it names all of them");
+      Property.of(
+          "readallfieldsbyname",
+          ValueType.flag(),
+          "false",
+          "true: a read of all fields names each of them");
 
   public static final Property<Boolean> WRITEALLFIELDS =
       Property.of("writeallfields", ValueType.flag(), "false", "true: an update writes all fields");
@@ -73,52 +80,54 @@ public final class WorkloadProperties {
           "requestdistribution",
           ValueType.oneOf("uniform", "zipfian", "latest", "sequential", "hotspot", "exponential"),
           "uniform",
-          "of the records that operations ask for");
+          "distribution of the records that operations ask for");
 
   public static final Property<Double> HOTSPOTDATAFRACTION =
       Property.of(
           "hotspotdatafraction",
           ValueType.number(0, 1),
           "0.2",
-          "of hotspot: share of the hot records");
+          "for hotspot: share of the records that are hot");
 
   public static final Property<Double> HOTSPOTOPNFRACTION =
       Property.of(
           "hotspotopnfraction",
           ValueType.number(0, 1),
           "0.8",
-          "of hotspot: share of their operations");
+          "for hotspot: share of the operations that ask for hot records");
 
   public static final Property<Double> EXPONENTIAL_PERCENTILE =
       Property.of(
           "exponential.percentile",
           ValueType.number(0.001, 99.999),
           "95",
-          "of exponential: share of operations, %");
+          "for exponential: share of the operations that ask for exponential.frac of the records,"
+              + " %");
 
   public static final Property<Double> EXPONENTIAL_FRAC =
       Property.of(
           "exponential.frac",
           ValueType.number(1e-9, 1).as("over 0 to 1"),
           "0.8571428571",
-          "of exponential: share of records they go to");
+          "for exponential: share of the records that exponential.percentile of the operations ask"
+              + " for");
 
   public static final Property<Long> MINSCANLENGTH =
-      Property.of("minscanlength", ValueType.whole(1), "1", "records of the shortest scan");
+      Property.of("minscanlength", ValueType.whole(1), "1", "minimum number of records of a scan");
 
   public static final Property<Long> MAXSCANLENGTH =
       Property.of(
           "maxscanlength",
           ValueType.whole(1, Integer.MAX_VALUE),
           "1000",
-          "records of the longest scan");
+          "maximum number of records of a scan");
 
   public static final Property<String> SCANLENGTHDISTRIBUTION =
       Property.of(
           "scanlengthdistribution",
           ValueType.oneOf("uniform", "zipfian"),
           "uniform",
-          "of the lengths of scans");
+          "distribution of the lengths of scans");
 
   public static final Property<String> INSERTORDER =
       Property.of(
@@ -126,7 +135,10 @@ public final class WorkloadProperties {
 
   public static final Property<Long> ZEROPADDING =
       Property.of(
-          "zeropadding", ValueType.whole(0, 1000), "1", "digits of a key's number, at least");
+          "zeropadding",
+          ValueType.whole(0, 1000),
+          "1",
+          "minimum number of digits of a key's number");
 
   public static final Property<Long> INSERTION_RETRY_LIMIT =
       Property.of(
