@@ -258,7 +258,7 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
   /** How a metric is measured that none of the runs has; empty where nothing need be given. */
   private static String remedy(String metric) {
     return metric.equals(Metric.SERVER_CPU.key())
-        ? "; give compare the server's process with -p server.cpu=pid:NUMBER (docs/measuring-your-server.md)"
+        ? "; to measure it, name the server's process in compare with -p server.cpu=pid:NUMBER (docs/measuring-your-server.md)"
         : "";
   }
 

@@ -29,7 +29,7 @@ import site.ycsb.tls.servers.Variant;
 record PairPage(ComparisonPair pair, String first, String second) {
   Document document() {
     return new Document(
-        "What TLS costs: %s beside %s".formatted(first, second),
+        "What TLS costs: %s compared with %s".formatted(first, second),
         description(),
         pair.variants().stream().map(this::answer).toList(),
         warnings(),
@@ -122,8 +122,9 @@ record PairPage(ComparisonPair pair, String first, String second) {
                       .collect(Collectors.joining("; "))));
     }
     warnings.add(
-        "The two were not made alternately: a machine that changed between them is in the"
-            + " difference, as far as it changes the overhead and not only the speed.");
+        "The two comparisons did not take turns. If the machine changed in between in a way that"
+            + " changes the overhead, and not only the speed, that change is part of the"
+            + " difference.");
     pair.first().warnings().forEach(w -> warnings.add(first + ": " + w));
     pair.second().warnings().forEach(w -> warnings.add(second + ": " + w));
     return warnings;

@@ -71,7 +71,7 @@ public final class ResultsFolder {
         .orElseThrow(
             () ->
                 new UsageException(
-                    "--baseline %s: no complete comparison of the same server, workload, network, TLS, sweep and baseline, with a variant in common, and with figures that can be judged (without --quick, code compiled, targets reached, measured in all runs), was started there before %s, copies of which do not count%s; name one to compare with any"
+                    "--baseline %s: found no comparison before %s to judge it by%s; expected a complete one, not a copy, with the same server, workload, network, TLS, sweep and baseline, a variant in common, and figures that can be judged (without --quick, code compiled, targets reached, measured in all runs); to judge by any other, name its directory"
                         .formatted(directories, directory, whyNotTheLast(before, result))));
   }
 
@@ -84,7 +84,7 @@ public final class ResultsFolder {
                 difference(last.result(), result)
                     .map(
                         differ ->
-                            " (the last one there, %s, has %s, and this one %s)"
+                            " (the last comparison there, %s, has %s, and this one %s)"
                                 .formatted(last.name(), differ.earlier(), differ.later())))
         .orElse("");
   }

@@ -92,7 +92,7 @@ class ComparisonTest {
       }
     }
     assertThat(messages.toString())
-        .isEqualTo("No workload is given: workloads/workloadc, reads only.\n");
+        .isEqualTo("No workload given; using workloads/workloadc, reads only.\n");
   }
 
   @Test

@@ -108,7 +108,7 @@ final class LocalAgents implements AutoCloseable {
             Files.readString(processes.get(i).output(), StandardCharsets.UTF_8)
                 .lines()
                 .reduce((earlier, later) -> later)
-                .orElse("it said nothing");
+                .orElse("it printed nothing");
         return Optional.of("agent " + (i + 1) + " ended: " + last);
       }
     }

@@ -35,7 +35,7 @@ class ExplanationIT {
                 "-Djava.io.tmpdir=" + temporary));
 
     assertThat(ended.exitCode()).as(ended.err()).isZero();
-    assertThat(ended.err()).doesNotContain("not taken apart", "Warning: the comparison");
+    assertThat(ended.err()).doesNotContain("not broken down", "Warning: the comparison");
     assertThat(ended.out())
         .contains("Where the CPU time goes", "cipher and hash")
         .contains("for each operation on the client", "for each operation on the server")

@@ -200,7 +200,7 @@ class GateCommandTest extends RunsCommands {
     String[] gate = {"gate", "--max-overhead", "5%", "--baseline"};
 
     assertThat(run(with(gate, history.toString()))).isEqualTo(2);
-    assertThat(err.toString()).contains("copies of which do not count").hasLineCount(1);
+    assertThat(err.toString()).contains("a complete one, not a copy,").hasLineCount(1);
     assertThat(run(with(gate, copy.toString()))).isEqualTo(2);
     assertThat(err.toString()).contains("a copy of it; name an earlier").hasLineCount(2);
     assertThat(out.toString()).isEmpty();
@@ -237,7 +237,7 @@ class GateCommandTest extends RunsCommands {
     assertThat(super.run(gate)).isEqualTo(2);
     assertThat(err.toString())
         .contains(
-            "no complete comparison of the same server, workload, network, TLS, sweep and baseline")
+            "a complete one, not a copy, with the same server, workload, network, TLS, sweep and baseline")
         .hasLineCount(1);
     made("1", "fabricated 1.0", Map.of("server.pid", "1"), schedule);
     made("7", "fabricated 2.0", Map.of("server.pid", "7"), schedule);
@@ -253,16 +253,17 @@ class GateCommandTest extends RunsCommands {
     made("2", "fabricated 1.0", slow, wholeRuns());
     assertThat(refusal("2"))
         .contains(
-            " (the last one there, 1, has no network.rtt, and this one network.rtt=20ms); name one")
+            " (the last comparison there, 1, has no network.rtt, and this one network.rtt=20ms);")
         .hasLineCount(1);
     made("3", "fabricated 1.0", slow, wholeRuns(), "threadcount=1,2");
     assertThat(refusal("3"))
-        .contains(" (the last one there, 2, has no --vary, and this one --vary threadcount=1,2);");
+        .contains(
+            " (the last comparison there, 2, has no --vary, and this one --vary threadcount=1,2);");
     Map<String, String> also = Map.of("network.rtt", "20ms", "tls.also", "app.password=hunter2");
     made("4", "fabricated 1.0", also, wholeRuns(), "threadcount=1,2");
     assertThat(refusal("4"))
         .contains(
-            " (the last one there, 3, has no tls.also, and this one tls.also=app.password=***);");
+            " (the last comparison there, 3, has no tls.also, and this one tls.also=app.password=***);");
   }
 
   /** What the gate says of a comparison that has no baseline among the earlier ones. */
@@ -342,7 +343,7 @@ class GateCommandTest extends RunsCommands {
     Files.delete(folder.resolve("1/comparison.json"));
     assertThat(run(gate)).isEqualTo(2);
     assertThat(err.toString())
-        .contains("with figures that can be judged (without --quick, code compiled, targets")
+        .contains("and figures that can be judged (without --quick, code compiled, targets")
         .hasLineCount(1);
     String cold = folder.resolve("2-cold").toString();
     assertThat(run("gate", "--max-overhead", "40%", "--baseline", cold)).isEqualTo(3);
@@ -593,7 +594,7 @@ class GateCommandTest extends RunsCommands {
         .contains(
             "TLS_AES_256_GCM_SHA384 RSA-2048, client CPU: ",
             "TLS_AES_256_GCM_SHA384 RSA-2048, server CPU: not known: this comparison does not have"
-                + " it; give compare the server's process");
+                + " it; to measure it, name the server's process");
   }
 
   /** The one before it may have it in all. */

@@ -267,7 +267,7 @@ class MainTest extends RunsCommands {
       System.clearProperty("ycsb.home");
     }
     assertThat(err.toString())
-        .contains("No workload is given: workloads/workloadc, reads only.")
+        .contains("No workload given; using workloads/workloadc, reads only.")
         .contains("nothing to compare with plain: give suites");
   }
 

@@ -31,7 +31,7 @@ record ServerLog(Path file, long start) {
     List<String> lines = lines();
     String words;
     if (lines.isEmpty()) {
-      words = "it said nothing";
+      words = "it printed nothing";
     } else if (lines.size() <= FEW) {
       words = String.join(" / ", lines);
     } else {

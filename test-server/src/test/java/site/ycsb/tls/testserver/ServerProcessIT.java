@@ -159,7 +159,7 @@ class ServerProcessIT {
   void saysThatAServerEndedWithoutAWord() {
     assertThatThrownBy(() -> start("exits", PATIENCE))
         .isInstanceOf(IOException.class)
-        .hasMessageContaining("ended by itself: it said nothing");
+        .hasMessageContaining("ended by itself: it printed nothing");
   }
 
   @Test

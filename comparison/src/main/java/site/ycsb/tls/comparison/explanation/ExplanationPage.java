@@ -61,7 +61,7 @@ public final class ExplanationPage {
     sides.stream().filter(each -> !hasTimesOnly(each)).forEach(each -> blocks.add(flames(each)));
     List<Block> how = new ArrayList<>();
     how(variant).forEach(line -> how.add(new Block.Paragraph(line)));
-    blocks.add(new Block.Fold("How the CPU time was taken apart", how));
+    blocks.add(new Block.Fold("How the CPU time was broken down", how));
     return new Section(id(variant), title(variant), blocks);
   }
 
@@ -104,10 +104,12 @@ public final class ExplanationPage {
     Optional<Breakdown> server = explanation.breakdown(variant, Side.SERVER);
     if (server.isEmpty()) {
       sentences.add(
-          "The server's CPU time is not taken apart: its process is not on this machine, or not known, or left too few samples.");
+          "The server's CPU time is not broken down: its process is not on this machine, or not"
+              + " known, or has too few samples.");
     } else if (hasTimesOnly(server.get())) {
       sentences.add(
-          "The server's CPU time is taken apart into its own code and the kernel's only: it is no test server that is a JVM.");
+          "The server's CPU time is broken down only into its own code and the kernel's: the server"
+              + " is not a test server in a JVM.");
     }
     return sentences;
   }
@@ -132,7 +134,7 @@ public final class ExplanationPage {
                             signed(row.amount().difference()), row.category().label(side.side())))
             .collect(Collectors.joining(", "));
     if (!side.sum().isKnown()) {
-      return "No difference is known for each operation on the %s: %s µs%s."
+      return "The difference for each operation on the %s is not known: %s µs%s."
           .formatted(
               side.side().label(),
               withInterval(side.sum().difference()),
@@ -143,10 +145,10 @@ public final class ExplanationPage {
             signed(side.sum().difference()),
             side.side().label(),
             rows.isEmpty()
-                ? "no row is known by itself"
+                ? "the difference of no single row is known"
                 : known.size() > ROWS_TO_NAME || known.size() == side.rows().size()
                     ? rows
-                    : rows + "; the other rows are not known by themselves");
+                    : rows + "; the differences of the other rows are not known");
   }
 
   /** That an operation took another time than in the comparison, even without what is explained. */
@@ -156,7 +158,7 @@ public final class ExplanationPage {
         .filter(found -> Math.abs(side.sum().baseline() / found.baseline() - 1) > NOTEWORTHY_SPEED)
         .map(
             found ->
-                "In these runs %s took the %s %s µs, and in the comparison %s: compare the shares, %s here and %s there."
+                "In these runs an operation of %s cost the %s %s µs, and in the comparison %s: compare the overheads, %s here and %s there."
                     .formatted(
                         side.baseline().name(),
                         side.side().label(),
@@ -172,7 +174,7 @@ public final class ExplanationPage {
         .filter(agrees -> !agrees)
         .map(
             unused ->
-                "These rows add up to %s on the %s, and the comparison found %s: they do not agree within their intervals, so that the rows explain another difference than the one that was found."
+                "These rows add up to %s on the %s, and the comparison measured %s. The two do not agree within their intervals, so the rows do not explain the difference that the comparison measured."
                     .formatted(
                         share(side.sum()),
                         side.side().label(),
@@ -197,7 +199,7 @@ public final class ExplanationPage {
     side.compared().ifPresent(found -> rows.add(cells("the comparison", found.amount())));
     return new Table(
         Ids.of("table", "why", side.side().label(), side.variant().id()),
-        "CPU time of the %s for each operation, and the difference with its interval of 95 %%, from %s. Profiling costs time, too, and nothing is taken out for it.%s"
+        "CPU time of the %s for each operation, and the difference with its interval of 95 %%, from %s. The cost of profiling is included.%s"
             .formatted(side.side().label(), blocks(side), agreement(side)),
         List.of(
             Column.text(side.side().label()),
@@ -219,10 +221,11 @@ public final class ExplanationPage {
         .map(
             agrees ->
                 agrees
-                    ? " The rows add up to what the comparison found, within the intervals."
-                    : " The rows do not add up to what the comparison found.")
+                    ? " Within the intervals, the rows add up to what the comparison measured."
+                    : " The rows do not add up to what the comparison measured.")
         .orElse(
-            " Whether the rows add up to what the comparison found is not known: one of the two has too wide an interval, or code was still being compiled.");
+            " Whether the rows add up to what the comparison measured is not known: one of the two"
+                + " has too wide an interval, or code was still being compiled.");
   }
 
   private static String label(Breakdown side, CostCategory category) {
@@ -284,7 +287,7 @@ public final class ExplanationPage {
     return new Chart.FlameGraph(
         Ids.of("flames", side.side().label(), side.variant().id()),
         "What the %s executes".formatted(side.side().label()),
-        "A box for each method, below the one that called it. Its width is CPU time for each operation: that of %s or of %s, whichever is more, so that all that one of the two executes is here. What is narrower than 0.6 %% is part of its caller, and methods that only call one other are one box. The tables say how much it is; the folder explain has all stacks."
+        "Each box is a method, below the method that called it. Its width is CPU time for each operation: that of %s or of %s, the larger of the two. A method narrower than 0.6 %% is part of its caller's box, and methods that only call one other method share a box. The tables have the figures; the folder explain has all stacks."
             .formatted(side.baseline().name(), side.variant().name()),
         UNIT,
         side.baseline().name(),
@@ -295,7 +298,11 @@ public final class ExplanationPage {
   private List<String> how(Variant variant) {
     List<String> lines = new ArrayList<>();
     lines.add(
-        "After the comparison each variant ran twice more, without and with a profiler, with new servers where the comparison had new ones. Each sample is the stack of a thread that was using a processor, in a slice that counts. A stack belongs to the category of the frame nearest to its leaf that has one; a category has the share of its samples in the CPU time that the kernel counted.");
+        "After the comparison each variant ran twice more, without and with a profiler, with new"
+            + " servers where the comparison had new ones. Each sample is the stack of a thread"
+            + " that was using a processor, in a measured slice. A stack belongs to the category of"
+            + " the frame nearest to its leaf that has one; a category has the share of its samples"
+            + " in the CPU time that the kernel counted.");
     for (Breakdown side : sides(variant)) {
       lines.add(
           "%s, %s: %s; %s."
@@ -315,7 +322,8 @@ public final class ExplanationPage {
         .forEach(lines::add);
     if (explanation.breakdown(variant, Side.SERVER).filter(s -> !hasTimesOnly(s)).isPresent()) {
       lines.add(
-          "The server is profiled in all runs; what that costs it is in its rows, and not known by itself.");
+          "The server is profiled in all runs. The cost of that is included in its rows, and not"
+              + " known separately.");
     }
     return lines;
   }
@@ -337,7 +345,7 @@ public final class ExplanationPage {
         ? ""
         : String.format(
             Locale.ROOT,
-            " and %,d of threads that waited for the instant of an operation",
+            " and %,d of threads that waited for the intended start of an operation",
             profile.spinning());
   }
 

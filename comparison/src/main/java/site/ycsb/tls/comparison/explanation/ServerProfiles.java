@@ -64,7 +64,7 @@ final class ServerProfiles implements AutoCloseable {
       Path file = directory.resolve(Recording.name(List.of(pid), Recording.SAMPLES));
       endings.add(() -> profiler.stop(file));
     } catch (IOException e) {
-      messages.accept("The server's CPU time is not taken apart: " + e.getMessage());
+      messages.accept("The server's CPU time is not broken down: " + e.getMessage());
     }
   }
 
@@ -81,7 +81,7 @@ final class ServerProfiles implements AutoCloseable {
       try {
         ending.close();
       } catch (IOException e) {
-        messages.accept("The server's CPU time is not taken apart: " + e.getMessage());
+        messages.accept("The server's CPU time is not broken down: " + e.getMessage());
       }
     }
     endings.clear();

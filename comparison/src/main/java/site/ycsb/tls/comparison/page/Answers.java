@@ -68,7 +68,7 @@ record Answers(ComparisonResult result, Variant variant, double rate) {
             .flatMap(tls -> tls.pin().group())
             .map(
                 group ->
-                    " The group is %s, the default pin; what an application sends that leaves it open may cost more (-p %s=any)."
+                    " The group is %s, the default pin; the handshakes of an application that leaves the group open may cost more (-p %s=any)."
                         .formatted(group, name))
             .orElse("")
         : "";

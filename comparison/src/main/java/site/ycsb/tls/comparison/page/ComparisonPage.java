@@ -166,10 +166,10 @@ final class ComparisonPage {
   private String schedule() {
     Schedule schedule = plan.schedule();
     int repeated = result.runs().size() - result.acceptedRuns().size();
-    return "%d runs that count%s, each a JVM of its own%s: %s s of warm-up, %s measured; random order, seed %d."
+    return "%d measured runs%s, each in its own JVM%s: %s s of warm-up, %s measured; random order, seed %d."
         .formatted(
             result.acceptedRuns().size(),
-            repeated > 0 ? " (and %d that do not)".formatted(repeated) : "",
+            repeated > 0 ? " (and %d that are not used)".formatted(repeated) : "",
             schedule.slices().map(ComparisonPage::turns).orElse(", one after the other"),
             Figures.bare(schedule.warmupSeconds()),
             schedule.runSeconds() > 0

@@ -51,7 +51,8 @@ public record CoresReport(ComparisonResult result, double rate) implements Forma
             .formatted(Figures.significant(rate), result.server().orElse(result.plan().binding())),
         List.of(
             "The workload of the comparison, with its records and its kept or new connections; other loads need 'bin/ycsb model'.",
-            "It supposes that an operation costs at this rate what it cost when it was measured."),
+            "The figures assume that an operation costs as much at this rate as when it was"
+                + " measured."),
         List.of(),
         result.warnings(),
         List.of(),
@@ -62,7 +63,7 @@ public record CoresReport(ComparisonResult result, double rate) implements Forma
                 List.of(
                     new Table(
                         "cores-table",
-                        "%s: cores that are busy, median and range of the runs; the others: how many more, with their intervals."
+                        "%s: busy cores, median and range of the runs. Other variants: how many more cores, with intervals."
                             .formatted(plan.baseline().name()),
                         columns(),
                         rows)))),

@@ -221,10 +221,10 @@ public final class Provenance {
   /** The other files of the directory; the first two are written with the page. */
   private Table otherFiles() {
     Map<String, String> known = new LinkedHashMap<>();
-    known.put("comparison.json", "plan, runs, seeds and statistics of all of it");
+    known.put("comparison.json", "plan, runs, seeds and all statistics");
     known.put("summary.csv", "a line for each point, variant and metric");
     if (files.has("server/server.log")) {
-      known.put("server/server.log", "what the test server said");
+      known.put("server/server.log", "output of the test server");
     }
     if (files.has("loads")) {
       known.put("loads", "the loads before the runs");

@@ -91,7 +91,7 @@ final class RunPlots {
             new Chart.LinePlot(
                 Ids.of("percentiles", at.point().id(), operation),
                 operation + " latency by percentile",
-                "All samples of all runs that count; each curve ends where fewer than "
+                "All samples of all measured runs; each curve ends where fewer than "
                     + SAMPLES_ABOVE
                     + " samples lie above.",
                 new Chart.Axis("percentile", Chart.Scale.PERCENTILE),

@@ -49,7 +49,7 @@ public final class Unchosen {
     Map<String, String> all = new TreeMap<>();
     if (!namesWorkload) {
       PropertyFiles.read(Home.path().resolve(WORKLOAD), all);
-      err.println("No workload is given: " + WORKLOAD + ", reads only.");
+      err.println("No workload given; using " + WORKLOAD + ", reads only.");
     }
     all.putAll(given);
     Stream<String> names =
@@ -58,7 +58,7 @@ public final class Unchosen {
       CipherSuite suite = PinnableSuites.unchosen(all, binding);
       all.put(TlsProperties.CIPHER.name(), suite.name());
       err.printf(
-          "No suite is given: %s, which client and server use when nobody chooses.%n",
+          "No suite given; using %s, which client and server negotiate by themselves.%n",
           suite.name());
     }
     err.flush();
@@ -90,7 +90,7 @@ public final class Unchosen {
     TlsPin pin = variant.tls().orElseThrow().pin();
     // This JVM cannot say what another one would send.
     return plan.properties().containsKey(RunProperties.CLIENT_JAVA.name())
-        ? "No group is given: %s is pinned (-p %s=any leaves it open)."
+        ? "No group given: %s is pinned (-p %s=any leaves the choice to client and server)."
             .formatted(pin.group().orElseThrow(), TlsProperties.GROUP)
         : group(
             pin,
@@ -103,10 +103,10 @@ public final class Unchosen {
   private static String group(TlsPin pin, GroupLeftOpen open) {
     String pinned = pin.group().orElseThrow().toString();
     if (open.isJust(pinned)) {
-      return "No group is given: %s, which client and server use when nobody chooses."
+      return "No group given: %s is pinned, which client and server also negotiate by themselves."
           .formatted(pinned);
     }
-    return "No group is given: %s is pinned. Left open (-p %s=any), %s."
+    return "No group given: %s is pinned. Left open (-p %s=any), %s."
         .formatted(pinned, TlsProperties.GROUP, open.inWords());
   }
 }

@@ -127,7 +127,7 @@ public final class Variants {
     for (String property : Property.names(TlsProperties.ALL)) {
       if (!lonely.getOrDefault(property, "").isBlank()) {
         throw new UsageException(
-            "%s is given without tls.cipher; give each named variant that shall have TLS its suite, with -p %s%s.tls.cipher=SUITE, or leave it out"
+            "%s is given without tls.cipher; give each named variant with TLS its suite, with -p %s%s.tls.cipher=SUITE, or leave the property out"
                 .formatted(property, PREFIX, named.keySet().iterator().next()));
       }
     }

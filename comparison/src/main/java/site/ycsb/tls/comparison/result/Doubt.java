@@ -3,14 +3,14 @@ package site.ycsb.tls.comparison.result;
 /** Why a figure is no answer, however narrow its interval is; with what to do about it. */
 public enum Doubt {
   /** Some runs have it, and others do not. */
-  GAPS("not measured in all runs", "make the comparison again, with longer runs for a percentile"),
+  GAPS("not measured in all runs", "repeat the comparison, for a percentile with longer runs"),
   /** The plan says so. */
-  SHORT("runs were short (--quick)", "measure without it"),
+  SHORT("runs were short (--quick)", "measure without --quick"),
   /** Of one of the two variants; the price of cold code is not doubted for that. */
   COLD("code was still being compiled", "give a longer --warmup"),
   /** Of latencies: they say nothing about the target that a run missed. */
   QUEUE(
-      "runs did not reach their target, and latencies are those of an endless queue",
+      "runs did not reach their target, so their latencies grew with the queue",
       "give a lower -target");
 
   private final String why;

@@ -68,7 +68,8 @@ final class Warnings {
         plan.schedule().quick() ? "Indicative only: short runs and few blocks (--quick)" : "";
     if (pairs > 0 && pairs < SignedRank.PAIRS_FOR_95 && plan.schedule().slicing() != null) {
       warn(
-          "%s: the intervals from %d %s suppose that blocks differ here as much as in the comparisons of docs/replications.md.",
+          "%s: the intervals from %d %s assume that blocks differ here as much as in the"
+              + " comparisons of docs/replications.md.",
           quick.isEmpty() ? "Indicative only" : quick, pairs, pairs == 1 ? "block" : "blocks");
       return;
     }
@@ -128,8 +129,8 @@ final class Warnings {
         && plan.schedule().precision() > 0
         && !plan.points().stream().allMatch(analysis::isPreciseEnough)) {
       warn(
-          "Not as precise as was asked for. Idle processors may have slept, and waking them makes"
-              + " figures scatter; for root they are kept awake.");
+          "The wanted precision was not reached. Idle processors may have slept, and waking them"
+              + " makes figures scatter; as root, they are kept awake.");
     }
   }
 
@@ -146,8 +147,8 @@ final class Warnings {
             .count();
     if (loaded > 0) {
       warn(
-          "Noisy machine: in %d of %d runs, others took more than %.0f %% of its CPU time (at most"
-              + " %.0f %%).",
+          "Noisy machine: in %d of %d runs, other processes took more than %.0f %% of its CPU time"
+              + " (at most %.0f %%).",
           loaded,
           accepted.size(),
           100 * RunRecord.MOST_FOREIGN_SHARE,
@@ -165,7 +166,7 @@ final class Warnings {
                 <= distinct(known, this::wantedJava);
     if (!same) {
       warn(
-          "The runs are not from one machine and JVM in one state: %s.",
+          "The runs were made on different machines or JVMs, or in different states of them: %s.",
           known.stream()
               .map(run -> run.facts().environment())
               .map(e -> "%s (%s, Java %s)".formatted(e.host(), state(e).get(1), e.java()))
@@ -260,8 +261,8 @@ final class Warnings {
     }
     if (!drifting.isEmpty()) {
       warn(
-          "The overhead drifts from block to block, so that its interval does not say how it goes"
-              + " on: %s.",
+          "The overhead drifts from block to block, so its interval does not hold for further"
+              + " blocks: %s.",
           String.join(", ", drifting));
     }
   }
@@ -289,7 +290,9 @@ final class Warnings {
                     .distinct()
                     .collect(Collectors.joining(", ")),
                 first.get(kind),
-                found.size() > 1 ? " (the first of %d runs alike)".formatted(found.size()) : ""));
+                found.size() > 1
+                    ? " (the first of %d runs with this warning)".formatted(found.size())
+                    : ""));
   }
 
   private void warn(String format, Object... values) {

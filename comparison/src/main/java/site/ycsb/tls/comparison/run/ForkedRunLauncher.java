@@ -252,7 +252,7 @@ public final class ForkedRunLauncher implements RunLauncher {
                 line -> !line.isBlank() && !line.startsWith("\t") && !line.startsWith("Caused by"))
             .toList();
     if (lines.isEmpty()) {
-      return "it said nothing on stderr";
+      return "it printed nothing on stderr";
     }
     String last = lines.get(lines.size() - 1);
     if (last.startsWith(OUR_NAME)) {

@@ -179,7 +179,7 @@ public final class PlanExecution {
         settle(runs, Status.REPEATED, other);
         throw new ComparisonException(
             1,
-            "block %d, %s: %s; measure each by itself"
+            "block %d, %s: %s; measure each of the two in a comparison of its own"
                 .formatted(block, run.variant(), other.get()));
       }
     }
@@ -200,7 +200,7 @@ public final class PlanExecution {
         .filter(name -> !first.getOrDefault(name, "").equals(now.getOrDefault(name, "")))
         .map(
             name ->
-                "the %s has become another one: \"%s\" was \"%s\" and is \"%s\""
+                "the %s has changed: \"%s\" was \"%s\" and is \"%s\""
                     .formatted(
                         name.equals(DRIVER) ? DRIVER : "server",
                         name,

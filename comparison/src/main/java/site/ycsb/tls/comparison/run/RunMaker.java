@@ -56,8 +56,10 @@ final class RunMaker {
       Pattern.compile("(, but no suite is pinned)?[;,] (or |if it speaks TLS, )?set tls\\.cipher");
 
   private static final String WAY_WITHOUT_TLS =
-      "; this variant has no TLS and needs a way into the server without it: let its port take both while you"
-          + " measure, or give a second port's address for all, and this one with -p"
+      "; this variant has no TLS, and the server's port accepts only TLS: let the port accept both"
+          + " while"
+          + " you measure; or give the address of a port without TLS for all variants, and this"
+          + " port with -p"
           + " tls.also=NAME=VALUE; or leave plain out with --baseline VARIANT";
 
   private final ComparisonPlan plan;
@@ -364,7 +366,7 @@ final class RunMaker {
           said ? outcome.message() : "exit code " + outcome.exitCode() + ": " + explained(outcome));
     }
     if (outcome.result().isEmpty()) {
-      return Optional.of("it left no result");
+      return Optional.of("it wrote no result");
     }
     RunResult result = outcome.result().get();
     if (result.outcome() != Outcome.COMPLETE || !(result.throughput() > 0)) {
@@ -373,7 +375,9 @@ final class RunMaker {
     }
     if (variant.pinsTls() != (result.tls() != null)) {
       return Optional.of(
-          variant.pinsTls() ? "it has no evidence of TLS" : "it is plain and has evidence of TLS");
+          variant.pinsTls()
+              ? "its result has no evidence of TLS"
+              : "it is plain, and its result has evidence of TLS");
     }
     return Optional.empty();
   }

@@ -57,7 +57,8 @@ public record Turns(ComparisonPlan plan, long heapBytes, String note) {
           && plan.base().containsKey(RunProperties.FLEET_AGENTS.name())) {
         throw new UsageException(
             RunProperties.CLIENT_JAVA
-                + ": agents have the Java that they were started with; leave it out");
+                + ": agents make their runs with the Java that they were started with; leave the"
+                + " property out");
       }
     }
   }
@@ -94,12 +95,14 @@ public record Turns(ComparisonPlan plan, long heapBytes, String note) {
     if (plan.schedule().slices().isEmpty()) {
       if (restarts) {
         throw new UsageException(
-            "--server-restart: only runs that take turns have blocks to start a server for; leave it out, or whole runs");
+            "--server-restart: the server is restarted only if the runs take turns in slices; leave"
+                + " out --server-restart, or --whole-runs");
       }
       return new Turns(
           plan,
           0,
-          "One whole run after the other: what changes from run to run is in the figures.");
+          "The runs are made one after the other: the figures include what changes from run to"
+              + " run.");
     }
     return of(
         binding,
@@ -125,7 +128,8 @@ public record Turns(ComparisonPlan plan, long heapBytes, String note) {
       return new Turns(
           plan.withSchedule(wholeRuns.get().withSeed(plan.schedule().seed())),
           0,
-          "One whole run after the other, with a fresh server for each: the servers do not fit side by side ("
+          "The runs are made one after the other, each with a new server: the servers do not fit"
+              + " side by side ("
               + fits.inWords()
               + ").");
     }
@@ -185,13 +189,13 @@ public record Turns(ComparisonPlan plan, long heapBytes, String note) {
     boolean slow = warmUp.compareTo(LONG_WARM_UP) > 0;
     String why = "";
     if (plan.schedule().quick()) {
-      why = "--quick has no time to warm up new ones";
+      why = "--quick has no time to warm up new servers";
     } else if (slow && !own) {
-      why = "a new one is warm after %d s only".formatted(warmUp.toSeconds());
+      why = "a new server needs %d s to warm up".formatted(warmUp.toSeconds());
     } else if (!binding.testServer(given).orElseThrow().keepsData()
         && plan.loadsData()
         && Effort.isMostlyStarting(plan)) {
-      why = "to start and load a new one would take more than half of a block's time";
+      why = "to start and load a new server would take more than half of a block's time";
     }
     return why.isEmpty() ? Optional.empty() : Optional.of(SAME_SERVER.formatted(why));
   }

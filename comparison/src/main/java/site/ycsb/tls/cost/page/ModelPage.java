@@ -175,7 +175,9 @@ record ModelPage(CostModel model) {
   private Table connections() {
     return new Table(
         "connections",
-        "How long a new connection takes before the application's first byte, on the network that was measured. Each round trip takes the network's time once more.",
+        "Time that a new connection takes before the application's first byte, on the network that"
+            + " was measured. On a slower network, add its longer round-trip time once for each"
+            + " round trip.",
         List.of(
             Column.text("variant"),
             Column.text("handshake"),
@@ -200,7 +202,9 @@ record ModelPage(CostModel model) {
   private Table checks() {
     return new Table(
         "checks",
-        "Points that are not in the fit: what TLS adds, per operation or cycle. The model holds when prediction and measurement differ by less than their common interval; off: by how much, of the variant's whole CPU time.",
+        "Points that the model was not fitted to: what TLS adds, per operation or cycle. The model"
+            + " holds if prediction and measurement differ by less than their common interval. off:"
+            + " their difference, as a share of the variant's whole CPU time.",
         List.of(
             Column.text("variant"),
             Column.text("point"),
@@ -241,7 +245,7 @@ record ModelPage(CostModel model) {
     return List.of(
         new Section(
             "origin",
-            "Where this comes from",
+            "How this was measured",
             List.of(
                 new Block.Facts("", facts),
                 new Block.Paragraph("The command to measure it again:"),

@@ -121,8 +121,8 @@ final class PublishedBesideMeasured {
     if (table.metric() != null && !measured) {
       blocks.add(
           new Block.Paragraph(
-              "No figure of this was measured: not run, or (percentiles) fewer than 100 samples"
-                  + " above it in a run."));
+              "None of these figures was measured: the part did not run, or a run had fewer than"
+                  + " 100 samples above a percentile."));
     }
     return blocks;
   }

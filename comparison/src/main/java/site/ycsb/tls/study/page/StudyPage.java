@@ -96,7 +96,7 @@ record StudyPage(StudyResult result) {
     if (!result.unchecked().isEmpty()) {
       sections.add(
           new Section(
-              "unchecked", "Conclusions that are no checks", paragraphs(result.unchecked())));
+              "unchecked", "Conclusions that are not checked", paragraphs(result.unchecked())));
     }
     sections.add(parts());
     sections.add(new Section("repeat", "Repeat it", List.of(new Block.Code(result.command()))));
@@ -113,7 +113,7 @@ record StudyPage(StudyResult result) {
     blocks.add(
         new Block.Paragraph(
             part.tables().isEmpty()
-                ? "No figures of this were published; the part's own report has those measured here."
+                ? "The authors published no figures for this part; its own report has those measured here."
                 : "Overheads in parentheses are as printed; a change is variant / baseline - 1."
                     + repeated(part)));
     for (int i = 0; i < part.tables().size(); i++) {
@@ -168,10 +168,11 @@ record StudyPage(StudyResult result) {
     blocks.add(
         new Table(
             "checks-answers",
-            "Yes: every interval lies within the claimed range; no: one lies outside. The paired t"
-                + " tests, Holm-corrected over all conclusions, must agree, unless indicative; else"
-                + " the answer is inconclusive. So it is of latencies where a run missed its target, and,"
-                + " unless indicative, where code was still being compiled: the warnings say so.",
+            "Yes: every interval lies within the claimed range. No: one lies outside. Inconclusive:"
+                + " neither; or the paired t tests, Holm-corrected over all conclusions, do not"
+                + " agree (indicative answers do not need them); or a latency is that of a run that"
+                + " missed its target; or, unless indicative, code was still being compiled: the"
+                + " warnings say so.",
             List.of(
                 Column.text("no."),
                 Column.text("conclusion"),
@@ -183,7 +184,8 @@ record StudyPage(StudyResult result) {
       blocks.add(
           new Table(
               "checks-evidence",
-              "What the answers are from: the change from one variant to the other, measured here.",
+              "The changes from one variant to another, measured here, from which the answers"
+                  + " follow.",
               List.of(
                   Column.text("no."),
                   Column.text("change of"),

@@ -56,7 +56,7 @@ public final class StudyDirectory {
       StudyResult earlier = StudyResultFile.read(path);
       if (!earlier.study().equals(study.name()) || earlier.size() != size) {
         throw new UsageException(
-            "%s holds the study %s, %s, not %s, %s: give another directory with --out"
+            "%s holds the study %s (size %s), not %s (size %s): give another directory with --out"
                 .formatted(
                     path, earlier.study(), earlier.size().label(), study.name(), size.label()));
       }
@@ -102,7 +102,7 @@ public final class StudyDirectory {
                   .anyMatch(then -> then.ofRuns(size).equals(part.ofRuns(size)));
       if (isBegun(part) && !same) {
         throw new UsageException(
-            "%s: part %s was run as %s there says, which differs from the file now: give another directory with --out"
+            "%s: part %s was run as its copy of the file (%s) says, and the file has changed since: give another directory with --out"
                 .formatted(path, part.name(), COPY));
       }
     }

@@ -108,8 +108,8 @@ class ExplanationTest {
   void rowsThatDoNotAddUpToTheComparisonAreSaidNotTo() throws Exception {
     Explanation explanation = read(1, 9);
     assertThat(explanation.breakdown(tls(), Side.CLIENT).orElseThrow().agrees()).contains(false);
-    assertThat(text(explanation)).contains("they do not agree");
-    assertThat(text(read(4, 4))).doesNotContain("they do not agree");
+    assertThat(text(explanation)).contains("do not agree within their intervals");
+    assertThat(text(read(4, 4))).doesNotContain("do not agree within their intervals");
   }
 
   /** TLS takes 24, 34 and 24 µs in the comparison, which says "not known yet" of it. */
@@ -128,8 +128,8 @@ class ExplanationTest {
     assertThat(explanation.breakdown(tls(), Side.CLIENT).flatMap(Breakdown::agrees)).isEmpty();
     assertThat(explanation.breakdown(tls(), Side.SERVER).flatMap(Breakdown::agrees)).contains(true);
     assertThat(html(explanation))
-        .containsOnlyOnce("Whether the rows add up to what the comparison found is not known")
-        .containsOnlyOnce("The rows add up to what the comparison found, within the intervals.");
+        .containsOnlyOnce("Whether the rows add up to what the comparison measured is not known")
+        .containsOnlyOnce("Within the intervals, the rows add up to what the comparison measured.");
   }
 
   /** Three blocks that differ much, beside a comparison that knows its figure well. */
@@ -259,7 +259,7 @@ class ExplanationTest {
     }
     Explanation explanation = Explanation.read(directory, first).orElseThrow();
     assertThat(explanation.breakdown(tls(), Side.SERVER)).isEmpty();
-    assertThat(text(explanation)).contains("The server's CPU time is not taken apart");
+    assertThat(text(explanation)).contains("The server's CPU time is not broken down");
   }
 
   /** 1.4 s of CPU time: those of something else, or of its last moments. */
@@ -276,7 +276,7 @@ class ExplanationTest {
     }
     Explanation explanation = Explanation.read(directory, first).orElseThrow();
     assertThat(explanation.breakdown(tls(), Side.SERVER)).isEmpty();
-    assertThat(text(explanation)).contains("or left too few samples");
+    assertThat(text(explanation)).contains("or has too few samples");
   }
 
   @Test
@@ -313,7 +313,7 @@ class ExplanationTest {
   void theSentenceNamesTheLargestRows() throws Exception {
     assertThat(text(read(4, 4)))
         .containsPattern(
-            "Of \\+4\\.08 us for each operation on the client, \\+2\\.04 are [a-z ]*, \\+2\\.04 are [a-z ]*; the other rows are not known by themselves\\.")
+            "Of \\+4\\.08 us for each operation on the client, \\+2\\.04 are [a-z ]*, \\+2\\.04 are [a-z ]*; the differences of the other rows are not known\\.")
         .contains("cipher and hash", "system calls and network stack", "the comparison");
   }
 
@@ -321,10 +321,11 @@ class ExplanationTest {
   @Test
   void theSentenceNamesNoRowThatIsNotKnown() {
     assertThat(ExplanationPage.sentence(sampled(20, 11, 9)))
-        .startsWith("No difference is known for each operation on the client: +0.00 [")
+        .startsWith("The difference for each operation on the client is not known: +0.00 [")
         .doesNotContain(" are ");
     assertThat(ExplanationPage.sentence(sampled(25, 11, 9)))
-        .isEqualTo("Of +5.00 µs for each operation on the client, no row is known by itself.");
+        .isEqualTo(
+            "Of +5.00 µs for each operation on the client, the difference of no single row is known.");
     assertThat(ExplanationPage.sentence(sampled(20, 4000, 1000)))
         .contains("; of its rows, ", " are driver and codec", " are harness");
   }

@@ -224,8 +224,8 @@ class TextReportTest {
 
     assertThat(Report.of(result, directory).text().replaceAll("\\s+", " "))
         .containsPattern(
-            "not known yet: mean READ latency between .* %; runs did not reach their target, and"
-                + " latencies are those of an endless queue: give a lower -target")
+            "not known yet: mean READ latency between .* %; runs did not reach their target, so their"
+                + " latencies grew with the queue: give a lower -target")
         .doesNotContain("significant difference");
   }
 

@@ -43,7 +43,7 @@ class UnchosenTest {
               words ->
                   assertThat(words)
                       .startsWith(
-                          "No group is given: x25519 is pinned. Left open (-p tls.group=any)")
+                          "No group given: x25519 is pinned. Left open (-p tls.group=any)")
                       .contains(" SunJSSE ", " sends key shares for ", "x25519", " and ")
                       .contains("and localhost:" + listener.getLocalPort() + " chooses "));
     }
@@ -69,13 +69,14 @@ class UnchosenTest {
     String java = System.getProperty("java.home");
 
     assertThat(group(new Database(0), "tls.cipher", SUITE, "client.java", java))
-        .contains("No group is given: x25519 is pinned (-p tls.group=any leaves it open).");
+        .contains(
+            "No group given: x25519 is pinned (-p tls.group=any leaves the choice to client and server).");
   }
 
   @Test
   void theServerIsAskedForWithWhatAVariantHas() {
     assertThat(group(new Database(0), "variants.a.tls.cipher", SUITE))
-        .hasValueSatisfying(words -> assertThat(words).startsWith("No group is given"));
+        .hasValueSatisfying(words -> assertThat(words).startsWith("No group given"));
   }
 
   private static Optional<String> group(Database database, String... namesAndValues) {

@@ -406,7 +406,7 @@ class PlanExecutionTest {
     assertThatThrownBy(() -> compare(plan(Schedule.wholeRuns(5))))
         .isInstanceOf(ComparisonException.class)
         .hasMessageMatching(
-            "block 3, .*: the server has become another one: \"%s\" was \"version 1\" and is \"version 2\"; measure each by itself"
+            "block 3, .*: the server has changed: \"%s\" was \"version 1\" and is \"version 2\"; measure each of the two in a comparison of its own"
                 .formatted(what));
     assertThat(ComparisonDirectory.read(directory).acceptedRuns())
         .hasSize(6)
@@ -435,7 +435,7 @@ class PlanExecutionTest {
     assertThatThrownBy(() -> compare(plan(Schedule.wholeRuns(5).withBlocks(12))))
         .isInstanceOf(ComparisonException.class)
         .hasMessageMatching(
-            "block 7, .*: the driver has become another one: \"driver\" was \"driver 1\" and is \"driver 2\"; measure each by itself");
+            "block 7, .*: the driver has changed: \"driver\" was \"driver 1\" and is \"driver 2\"; measure each of the two in a comparison of its own");
     assertThat(ComparisonDirectory.read(directory).acceptedRuns())
         .hasSize(18)
         .allSatisfy(run -> assertThat(run.facts().server()).containsEntry("driver", "driver 1"));
@@ -606,7 +606,7 @@ class PlanExecutionTest {
         plan(Schedule.wholeRuns(5).withBlocks(2), Map.of("variants.newer.client.java", "25"));
     runs.javaOf = request -> request.properties().getOrDefault("client.java", "17");
     ComparisonResult result = compare(plan);
-    assertThat(result.warnings()).noneMatch(w -> w.contains("not from one machine"));
+    assertThat(result.warnings()).noneMatch(w -> w.contains("made on different machines"));
     // The same data, whichever Java reads them.
     assertThat(runs.loads()).hasSize(1);
     assertThat(Provenance.environment(result).get("Java"))
@@ -614,7 +614,7 @@ class PlanExecutionTest {
 
     runs.javaOf = request -> Integer.toString(runs.runs().size());
     assertThat(run(plan, runs, directory.resolve("others")).warnings())
-        .anyMatch(w -> w.contains("not from one machine") && w.contains("Java "));
+        .anyMatch(w -> w.contains("made on different machines") && w.contains("Java "));
   }
 
   @Test

@@ -140,7 +140,7 @@ record Apt(Path directory) {
     }
     if (process.exitValue() != 0) {
       List<String> lines = output.lines().filter(line -> !line.isBlank()).toList();
-      String last = lines.isEmpty() ? "it said nothing" : lines.get(lines.size() - 1);
+      String last = lines.isEmpty() ? "it printed nothing" : lines.get(lines.size() - 1);
       throw new UsageException(
           "testbed.version: %s fails (%s); it needs the network, and the mirror and proxy of /etc/apt"
               .formatted(

@@ -35,6 +35,6 @@ final class ErrorLines {
     if (!errors.isEmpty()) {
       return errors;
     }
-    return said.isEmpty() ? "it said nothing" : said.get(said.size() - 1);
+    return said.isEmpty() ? "it printed nothing" : said.get(said.size() - 1);
   }
 }

@@ -43,6 +43,6 @@ class ErrorLinesTest {
   @Test
   void takesTheLastLineWhereNoneIsMarked() {
     assertThat(ErrorLines.of(List.of("first", " last ", " "))).isEqualTo("last");
-    assertThat(ErrorLines.of(List.of())).isEqualTo("it said nothing");
+    assertThat(ErrorLines.of(List.of())).isEqualTo("it printed nothing");
   }
 }

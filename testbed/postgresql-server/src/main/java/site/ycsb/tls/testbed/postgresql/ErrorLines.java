@@ -19,7 +19,7 @@ final class ErrorLines {
   static String of(List<String> log) {
     List<String> said = log.stream().map(String::strip).filter(line -> !line.isEmpty()).toList();
     if (said.isEmpty()) {
-      return "it said nothing";
+      return "it printed nothing";
     }
     String errors =
         said.stream()

@@ -24,6 +24,6 @@ class ErrorLinesTest {
   void elseTheLastLine() {
     assertThat(ErrorLines.of(List.of("a", "setpriv: not found", "")))
         .isEqualTo("setpriv: not found");
-    assertThat(ErrorLines.of(List.of())).isEqualTo("it said nothing");
+    assertThat(ErrorLines.of(List.of())).isEqualTo("it printed nothing");
   }
 }

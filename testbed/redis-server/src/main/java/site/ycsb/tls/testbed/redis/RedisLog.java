@@ -27,7 +27,7 @@ final class RedisLog {
   static String error(List<String> log) {
     List<String> said = log.stream().map(String::strip).filter(line -> !line.isEmpty()).toList();
     if (said.isEmpty()) {
-      return "it said nothing";
+      return "it printed nothing";
     }
     String last = said.get(said.size() - 1);
     List<String> wrongLines =

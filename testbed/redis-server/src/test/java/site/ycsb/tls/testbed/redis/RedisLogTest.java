@@ -42,6 +42,6 @@ class RedisLogTest {
   @Test
   void elseTheLastLine() {
     assertThat(RedisLog.error(List.of("a", " b ", ""))).isEqualTo("b");
-    assertThat(RedisLog.error(List.of())).isEqualTo("it said nothing");
+    assertThat(RedisLog.error(List.of())).isEqualTo("it printed nothing");
   }
 }
