@@ -78,14 +78,14 @@ record CassandraOptions(
           "hosts",
           ValueType.list(),
           "the test server, which is started; localhost with port",
-          "comma list of nodes to begin with, each HOST or HOST:PORT; the driver finds the others");
+          "comma list of contact points, each HOST or HOST:PORT; the driver finds the other nodes");
 
   static final Property<Integer> PORT =
       Property.of(
           "port",
           ValueType.integer(1, 65_535),
           "9042",
-          "port for clients of the nodes that have none in hosts");
+          "port for clients of those nodes that are given without one in hosts");
 
   private static final Property<String> KEYSPACE =
       Property.of("cassandra.keyspace", ValueType.text("name"), "ycsb", "name of the key space");
@@ -147,8 +147,8 @@ record CassandraOptions(
       Property.optional(
           "cassandra.localdatacenter",
           ValueType.text("name"),
-          "that of the hosts",
-          "data centre whose nodes are used");
+          "that of the contact points",
+          "local data centre: only its nodes are used");
 
   static final Property<Boolean> TOKEN_AWARE =
       Property.of(
@@ -169,7 +169,8 @@ record CassandraOptions(
               "cassandra.replicationfactor",
               ValueType.integer(1, 1_000),
               "that of the key space; 1 when it is created",
-              "of the key space: cassandra.createtable creates it so, and one that is there must have it")
+              "replication factor of the key space: cassandra.createtable creates it with that, and"
+                  + " an existing one must have it")
           .in(Scope.SERVER);
 
   private static final Property<Boolean> TRACING =

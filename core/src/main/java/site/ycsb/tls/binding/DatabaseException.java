@@ -22,7 +22,7 @@ public class DatabaseException extends Exception {
    */
   public static DatabaseException ofLinkage(String what, LinkageError e) {
     return new DatabaseException(
-        "%s cannot be used: the class path lacks a class, or has another version of it than is needed (%s); bring the right jar with -cp"
+        "%s cannot be used: the class path lacks a class, or has another version of it than is needed (%s); add the right jar with -cp"
             .formatted(what, String.valueOf(e).replaceFirst("^java\\.lang\\.", "")),
         e);
   }

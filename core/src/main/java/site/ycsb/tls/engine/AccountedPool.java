@@ -73,7 +73,7 @@ public final class AccountedPool implements DatabasePool {
     return elsewhere
         .map(
             place ->
-                "all connections that are as they must be go to others, so %s is hardly the database's (if it is, %s): drivers ask for names (DNS over TCP), tickets (Kerberos) or credentials of a cloud, which cannot be pinned; give the driver what it asks for (docs/measuring-your-server.md#what-a-driver-asks-others)"
+                "%s is probably not the database, since all correct connections go to other addresses (if it is the database, %s). Drivers also ask other servers for names (DNS over TCP), tickets (Kerberos) or credentials of a cloud, and such connections cannot be pinned; give the driver what it asks for (docs/measuring-your-server.md#what-a-driver-asks-others)"
                     .formatted(place, defect))
         .orElse(defect);
   }

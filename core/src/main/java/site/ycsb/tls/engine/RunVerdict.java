@@ -151,12 +151,12 @@ final class RunVerdict {
     if (churn.scope().equals("connection")) {
       if (isNotOneEach(churn.connections(), churn) || (pinned && isNotOneEach(handshakes, churn))) {
         failures.add(
-            "%d cycles made %d connections and %d handshakes; churn.scope=connection means one each"
+            "%d cycles made %d connections and %d handshakes; churn.scope=connection expects one of each in every cycle"
                 .formatted(churn.cycles(), churn.connections(), handshakes));
       }
     } else if (pinned && isTooFew(handshakes, churn)) {
       failures.add(
-          "%d cycles made only %d TLS handshakes: a client keeps a connection over its end, or connects without TLS"
+          "%d cycles made only %d TLS handshakes: the client keeps its connection when a cycle ends, or connects without TLS"
               .formatted(churn.cycles(), handshakes));
     }
   }
@@ -219,7 +219,7 @@ final class RunVerdict {
       long seen = renewed == null ? 0 : renewed.count();
       if (seen < least || seen > most) {
         failures.add(
-            "tls.renegotiate=%d: keys were renewed %d times in %d operations of %d threads, expected %d to %d; give each thread more operations than lie between two renewals"
+            "tls.renegotiate=%d: the connections got new keys %d times in %d operations of %d threads, expected %d to %d times; give each thread more operations than tls.renegotiate"
                 .formatted(
                     every, seen, done, run.options().workers(), least, Math.max(least, most)));
       }
@@ -240,7 +240,7 @@ final class RunVerdict {
     boolean worksAllTheTime = measured.seconds() >= LEAST_SECONDS && run.options().target() == 0;
     if (worksAllTheTime && cpu.clientSeconds() == 0) {
       failures.add(
-          "CPU time of the client: 0 for %d operations; the idle process used more in the same time, give longer slices"
+          "CPU time of the client: nothing is left for %d operations, as the process used more when idle; give longer slices"
               .formatted(succeeded));
     }
     Optional<CpuTime> server = measured.use().server();
@@ -264,7 +264,8 @@ final class RunVerdict {
       failures.add(
           String.format(
               Locale.ROOT,
-              "CPU time of the server: nothing is left for %d operations, as it used %.2f processors when it was asked nothing, too; measure while it has no other work",
+              "CPU time of the server: nothing is left for %d operations, as the server used %.2f"
+                  + " processors without operations, too; measure while it has no other work",
               succeeded,
               atRest));
     }
@@ -304,7 +305,8 @@ final class RunVerdict {
         ? Optional.empty()
         : Optional.of(
             String.join(", ", names)
-                + ": as the workload itself measured it, with the warm-up; not of the measured window, and in no comparison");
+                + ": measured by the workload itself, including the warm-up; it is not limited to"
+                + " the measured window, and no comparison uses it");
   }
 
   private void warnings(List<String> problems) {
@@ -315,7 +317,7 @@ final class RunVerdict {
               + options.workers()
               + " of "
               + options.threads()
-              + " threads were used: there are no more operations");
+              + " threads were used: there are too few operations for more");
     }
     double throughput = measured.seconds() > 0 ? succeeded / measured.seconds() : 0;
     if (RunResult.missesTarget(options.target(), throughput, succeeded, options.workers())) {
@@ -340,7 +342,8 @@ final class RunVerdict {
     }
     if (cpu == null) {
       problems.add(
-          "CPU time is known here in steps of 10 ms only, and there was less than 2 s of it");
+          "this machine counts CPU time in steps of 10 ms, and the run used less than 2 s, which is"
+              + " too little for a figure");
     }
   }
 }

@@ -74,7 +74,7 @@ public final class JsonFile {
       JsonNode format = tree.path("format");
       if (!format.isInt() || format.intValue() < 1 || format.intValue() > newest) {
         throw new IOException(
-            "%s: its format is %s, expected %s; is it whole, and written by this version?"
+            "%s: its format is %s, expected %s; is the file complete, and did this version write it?"
                 .formatted(
                     file,
                     format.isMissingNode() ? "not given" : format,

@@ -228,12 +228,13 @@ public final class Servers implements ServerSide, AutoCloseable {
           .map(recipe -> recipe.furtherListeners(variant.properties()).isEmpty())
           .orElse(true)) {
         throw new UsageException(
-            "internode.cipher: nothing is known of nodes behind the binding " + binding.name());
+            "internode.cipher sets the TLS between nodes of a test server; there is no such test server for the binding " + binding.name());
       }
       if (variants.size() > 1 && !areOurs(binding, properties)) {
         throw new UsageException(
-            "internode.cipher is a setting of the nodes, and those named are not this program's to"
-                + " set: leave it out, and measure before and after changing it");
+            "internode.cipher: this program sets the TLS between its own test nodes only, not"
+                + " between the nodes that you named: leave it out, and measure before and after"
+                + " you change their setting");
       }
     }
   }

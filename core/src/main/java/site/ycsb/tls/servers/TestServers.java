@@ -318,7 +318,7 @@ final class TestServers implements AutoCloseable {
   private void stop(String state) {
     TestbedServer server = running.remove(state);
     if (server != null && !server.stop() && keepsData()) {
-      loseData("it did not end in order, and its data are not relied on");
+      loseData("it did not shut down properly, so its data are not used again");
     }
   }
 

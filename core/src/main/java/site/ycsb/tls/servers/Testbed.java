@@ -275,7 +275,8 @@ public record Testbed(Path home, CertificateStore certificates) {
       lines.lines().forEach(System.err::println);
     }
     if (building.waitFor() != 0) {
-      throw new IOException("the test server in %s is not there: see above".formatted(folder));
+      throw new IOException(
+          "the test server in %s was not built: see the messages above".formatted(folder));
     }
   }
 
@@ -287,7 +288,7 @@ public record Testbed(Path home, CertificateStore certificates) {
     }
     if (recipe.tls() != TestServer.Tls.JVM_OR_PROVIDER) {
       throw new UsageException(
-          "testbed.provider=%s (asked for, or as a group, suite or key that is pinned needs it): the test server %s does not take it; measure your own server that has it"
+          "testbed.provider=%s (given, or needed for the pinned group, suite or key): the test server %s cannot use it; measure your own server that supports what is pinned"
               .formatted(name, recipe.module()));
     }
     return Optional.of(name);

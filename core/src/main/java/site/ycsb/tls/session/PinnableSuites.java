@@ -52,7 +52,7 @@ public final class PinnableSuites {
       String names = both.map(CipherSuite::name).distinct().collect(Collectors.joining(","));
       if (names.isEmpty()) {
         throw new UsageException(
-            "tls.cipher=all: no suite can be pinned with %s; give others of the two, or leave them out"
+            "tls.cipher=all: no suite can be pinned with %s; change or leave out tls.protocol and tls.provider"
                 .formatted(asked(all)));
       }
       all.put(TlsProperties.CIPHER.name(), names);

@@ -41,7 +41,7 @@ class AccountedPoolTest {
           .hasMessageStartingWith(
               "6 bytes of a connection are, or may be, TLS in a run without TLS: a connection to "
                   + other.place())
-          .hasMessageContaining(", so " + other.place() + " is hardly the database's")
+          .hasMessageContaining(": " + other.place() + " is probably not the database")
           .hasMessageContaining("give the driver what it asks for (docs/")
           .satisfies(e -> assertThat(e.getMessage()).doesNotContain("\n"));
     }

@@ -400,7 +400,7 @@ class BenchmarkRunTest {
     assertThat(result.operations().get("READ-MODIFY-WRITE").count()).isGreaterThan(10);
     assertThat(result.problems())
         .contains(
-            "READ-MODIFY-WRITE: as the workload itself measured it, with the warm-up; not of the measured window, and in no comparison");
+            "READ-MODIFY-WRITE: measured by the workload itself, including the warm-up; it is not limited to the measured window, and no comparison uses it");
     assertThat(result.operations())
         .containsKey("Intended-READ")
         .doesNotContainKey("Intended-READ-MODIFY-WRITE");

@@ -28,7 +28,7 @@ class BrokenDatabaseTest {
         Arguments.of("throws", 25, "java.lang.IllegalStateException: broken driver at"),
         Arguments.of("throws-error", 25, "java.lang.NoClassDefFoundError: org/example/Missing"),
         Arguments.of("hangs", 25, "does not react to an interrupt"),
-        Arguments.of("hangs-until-interrupted", 25, "nothing succeeded for 1.0 s"),
+        Arguments.of("hangs-until-interrupted", 25, "no operation succeeded for 1.0 s"),
         Arguments.of("cleanup-throws", 25, "cannot close"),
         Arguments.of("cleanup-hangs", 25, "its clean-up"));
   }

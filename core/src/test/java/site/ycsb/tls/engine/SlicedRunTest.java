@@ -84,7 +84,7 @@ class SlicedRunTest {
         .singleElement()
         .asString()
         .matches(
-            "CPU time of the server: nothing is left for \\d+ operations, as it used \\d+\\.\\d\\d processors when it was asked nothing, too; measure while it has no other work");
+            "CPU time of the server: nothing is left for \\d+ operations, as the server used \\d+\\.\\d\\d processors without operations, too; measure while it has no other work");
   }
 
   @Test

@@ -85,7 +85,7 @@ class TestServersTest {
 
         assertThat(servers.prepare(PLAIN).store().equals(store)).isEqualTo(!endsBadly);
       }
-      assertThat(said.toString().contains("loaded anew: it did not end in order"))
+      assertThat(said.toString().contains("loaded anew: it did not shut down properly"))
           .isEqualTo(endsBadly);
     }
   }

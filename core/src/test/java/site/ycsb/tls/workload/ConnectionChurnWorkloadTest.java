@@ -126,7 +126,7 @@ class ConnectionChurnWorkloadTest {
     assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
     assertThat(result.problems())
         .contains(
-            "40 cycles made only 0 TLS handshakes: a client keeps a connection over its end, or connects without TLS");
+            "40 cycles made only 0 TLS handshakes: the client keeps its connection when a cycle ends, or connects without TLS");
   }
 
   @Test

@@ -161,14 +161,15 @@ record DynamoDbOptions(
           "dynamodb.createtable",
           ValueType.flag(),
           "false",
-          "true, as for the test server: make the table when it does not exist");
+          "true, as for the test server: create the table when it does not exist");
 
   static final Property<Capacity> CAPACITY =
       Property.optional(
               "dynamodb.capacity",
               ValueType.of("READ/WRITE, " + Capacity.ON_DEMAND, Capacity::parse),
               "the table's; " + Capacity.ON_DEMAND + " when it is made",
-              "units per second of the table, as 1000/500: it is made so, and one that is there must have it")
+              "capacity units per second of the table, as in 1000/500: it is created with these,"
+                  + " and an existing one must have them")
           .in(Scope.SERVER);
 
   static final List<Property<?>> PROPERTIES =

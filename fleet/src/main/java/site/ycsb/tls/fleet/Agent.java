@@ -207,8 +207,8 @@ public final class Agent {
       throw new IOException(
           "TLS: "
               + e.getMessage()
-              + "; has the coordinator the same certificates (--fleet)? Without, it must be the same"
-              + " user's",
+              + "; does the coordinator use the same certificates (--fleet)? Without --fleet, the"
+              + " same user must start coordinator and agents",
           e);
     }
   }

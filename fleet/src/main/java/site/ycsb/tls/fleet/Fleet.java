@@ -182,7 +182,7 @@ public final class Fleet implements AutoCloseable {
         .findFirst()
         .map(
             member ->
-                "it has Java %s, and %s has %s; start all agents with the same one"
+                "it has Java %s, and %s has %s; start all agents with the same Java"
                     .formatted(hello.java(), member.name(), member.java()));
   }
 
@@ -257,7 +257,7 @@ public final class Fleet implements AutoCloseable {
       return;
     }
     String names = gone.stream().map(Member::name).collect(Collectors.joining(", "));
-    note("%s: gone. Waiting for another in its place.".formatted(names));
+    note("%s: connection lost. Waiting for another agent in its place.".formatted(names));
     members.removeAll(gone);
     for (FleetEvent.Received hello : waiting) {
       if (present.contains(hello.from())) {
@@ -273,7 +273,8 @@ public final class Fleet implements AutoCloseable {
     try {
       awaitAgents();
     } catch (IOException e) {
-      throw new IOException(names + ": gone, and no other came: " + e.getMessage(), e);
+      throw new IOException(
+          names + ": connection lost, and no other agent came: " + e.getMessage(), e);
     }
   }
 

@@ -65,7 +65,7 @@ final class FleetLauncher implements RunLauncher {
     ServerProcesses server = task.options().server();
     if (!server.localPids().isEmpty() && !fleet.isOnThisMachine()) {
       throw new UsageException(
-          "server.pid or server.cpu: agents elsewhere do not see %s; give server.cpu=ssh:USER@HOST:NAME"
+          "server.pid or server.cpu: agents on other machines do not see %s; give server.cpu=ssh:USER@HOST:NAME"
               .formatted(server));
     }
     return task;

@@ -92,7 +92,8 @@ public record FleetOptions(
           option
               + " "
               + Group.text(address)
-              + ": expected one address, which the others reach, such as 10.0.0.7:"
+              + ": expected an address of this machine that agents on other machines can reach,"
+              + " such as 10.0.0.7:"
               + PORT);
     }
     if (onThisMachine && !address.getAddress().isLoopbackAddress()) {
@@ -100,8 +101,9 @@ public record FleetOptions(
           option
               + " "
               + Group.text(address)
-              + ": without --fleet a fleet stays on loopback; make some with 'bin/ycsb certs"
-              + " --fleet DIR' and give --fleet DIR to coordinator and agents");
+              + ": without certificates, a fleet uses loopback addresses only; create certificates"
+              + " with 'bin/ycsb certs --fleet DIR' and give --fleet DIR to coordinator and"
+              + " agents");
     }
   }
 

@@ -36,7 +36,7 @@ final class FleetResults {
     notForPublication =
         here == 0
             ? ""
-            : "the coordinator is on the machine of %d of the agents, and takes processor time there"
+            : "the coordinator runs on the same machine as %d of the agents, and takes processor time there"
                 .formatted(here);
   }
 
@@ -57,8 +57,8 @@ final class FleetResults {
       } else if (refusal.isEmpty()) {
         refusal =
             agent.name()
-                + ": sent the result of another agent, which writes in the same folder; give each an"
-                + " --out of its own";
+                + ": sent the result of another agent, which writes in the same folder; give each"
+                + " agent another --out";
       }
     }
     agents++;
@@ -85,7 +85,7 @@ final class FleetResults {
       throws IOException {
     String missing =
         parts.size() < agents
-            ? "only %d of %d agents left a result of their own".formatted(parts.size(), agents)
+            ? "only %d of %d agents returned a result".formatted(parts.size(), agents)
             : "";
     String reason =
         Stream.of(failure, refusal, missing)

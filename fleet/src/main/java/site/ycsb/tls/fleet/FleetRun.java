@@ -171,7 +171,7 @@ final class FleetRun {
       if (!from.get().received(fromRun.message(), received.nanos()) && !stopping) {
         throw new Broken(
             FAILED,
-            from.get().member().name() + " sent what no run sends: " + fromRun.message(),
+            from.get().member().name() + " sent an unexpected message: " + fromRun.message(),
             from.map(MemberRun::member));
       }
     } else if (received.message() instanceof Message.Ended ended && ended.run() == task.number()) {

@@ -121,7 +121,9 @@ final class FleetSlicedRun implements StartedRun {
   public boolean isReady(double seconds) throws IOException, InterruptedException {
     Predicate<Share> ready = share -> share.ready;
     if (!awaitAll(ready, seconds)) {
-      fail(FAILED, "%s: no load generator after %.0f s".formatted(without(ready), seconds));
+      fail(
+          FAILED,
+          "%s: the load generator did not start within %.0f s".formatted(without(ready), seconds));
     }
     return failure.isEmpty();
   }
@@ -156,7 +158,10 @@ final class FleetSlicedRun implements StartedRun {
       throws IOException, InterruptedException, TimeoutException {
     Predicate<Share> reported = share -> share.report != null;
     if (!awaitAll(reported, seconds)) {
-      fail(FAILED, "%s: no report of a slice after %.0f s".formatted(without(reported), seconds));
+      fail(
+          FAILED,
+          "%s: the report of a slice did not arrive within %.0f s"
+              .formatted(without(reported), seconds));
       throw new TimeoutException(failure);
     }
     return failure.isEmpty() ? together() : Optional.empty();
@@ -192,7 +197,7 @@ final class FleetSlicedRun implements StartedRun {
     if (instants.contains(null)) {
       fail(
           FAILED,
-          shares.get(instants.indexOf(null)).name() + ": did not say when it began a slice");
+          shares.get(instants.indexOf(null)).name() + ": did not report when it began a slice");
       return Optional.empty();
     }
     FleetSlice slice = byOurClock(reports);

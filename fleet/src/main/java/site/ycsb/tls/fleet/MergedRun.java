@@ -188,7 +188,7 @@ final class MergedRun {
           .ifPresent(
               difference ->
                   failures.add(
-                      "%s is not the same for all: %s has %s, %s %s"
+                      "%s differs between agents: %s has %s, %s has %s"
                           .formatted(
                               difference.name(),
                               parts.get(0).name(),
@@ -196,7 +196,7 @@ final class MergedRun {
                               part.name(),
                               difference.other())));
     }
-    timing.untold().forEach(name -> failures.add(name + " did not tell when it started"));
+    timing.untold().forEach(name -> failures.add(name + " did not report when it started"));
     long failed = results.stream().mapToLong(RunResult::failed).sum();
     if (failed > options.errorsMax()) {
       failures.add(
@@ -223,7 +223,8 @@ final class MergedRun {
         warnings.add(
             String.format(
                 Locale.ROOT,
-                "the clock of %s is %+.1f s off: so are the times in its logs, but not its start",
+                "the clock of %s is wrong by %+.1f s, and so are the times in its logs; its start"
+                    + " is not affected",
                 part.name(),
                 ahead / 1e3));
       }
@@ -259,7 +260,8 @@ final class MergedRun {
         : Optional.of(
             String.format(
                 Locale.ROOT,
-                "%s did not measure all the time: the server's CPU time was measured for %.1f %% of the %s, and stands for all",
+                "%s did not measure during the whole window: the server's CPU time was measured for"
+                    + " %.1f %% of the %s, and extrapolated to all",
                 parts.get(0).name(),
                 100 * serverShare,
                 operations));
@@ -271,7 +273,7 @@ final class MergedRun {
     return kinds.size() == 1
         ? Optional.empty()
         : Optional.of(
-            "the agents' machines are not alike: "
+            "the agents' machines differ: "
                 + parts.stream()
                     .map(part -> part.name() + " has " + kind(part.result().environment()))
                     .collect(Collectors.joining(", ")));
@@ -317,8 +319,8 @@ final class MergedRun {
             .orElseThrow();
     return String.format(
         Locale.ROOT,
-        "all agents were active together in only %.0f %% of the slices, which %s began %.0f ms late:"
-            + " free its machine, or give a longer --slice",
+        "all agents were active together in only %.0f %% of the slices; %s began them %.0f ms late:"
+            + " free its machine of other work, or give a longer --slice",
         100 * fleet.togetherShare(),
         last.name(),
         1e3 * last.startSeconds());

@@ -60,7 +60,7 @@ final class WholeAgentRun extends AgentRun {
     } catch (IOException e) {
       socketDirectory.close();
       throw new IOException(
-          "no socket can be made at "
+          "no socket can be created at "
               + socket
               + ": "
               + e.getMessage()

@@ -354,7 +354,7 @@ class FleetSlicedRunTest {
       assertThat(outcome.exitCode()).isEqualTo(1);
       assertThat(outcome.message())
           .contains("agent 2 (host2, process 2): sent the result of another agent")
-          .contains("give each an --out of its own");
+          .contains("give each agent another --out");
       assertThat(outcome.result().orElseThrow().succeeded()).isEqualTo(500);
     }
   }
@@ -371,7 +371,7 @@ class FleetSlicedRunTest {
       assertThat(outcome.exitCode()).isEqualTo(1);
       assertThat(outcome.message())
           .contains("agent 2 (host2, process 2): did not end within 1 s")
-          .contains("only 1 of 2 agents left a result of their own");
+          .contains("only 1 of 2 agents returned a result");
     }
   }
 
@@ -394,7 +394,7 @@ class FleetSlicedRunTest {
     assertThat(outcome.result().orElseThrow().outcome()).isEqualTo(Outcome.INCOMPLETE);
     assertThat(outcome.result().orElseThrow().problems())
         .first()
-        .isEqualTo("interrupted; only 1 of 2 agents left a result of their own");
+        .isEqualTo("interrupted; only 1 of 2 agents returned a result");
   }
 
   @Test

@@ -78,8 +78,8 @@ class MergedRunTest {
     assertThat(merged.resources().cpu().serverSeconds()).isCloseTo(40, within(1e-6));
     assertThat(merged.problems())
         .containsExactly(
-            "agent 1 did not measure all the time: the server's CPU time was measured for 80.0 %"
-                + " of the operations, and stands for all");
+            "agent 1 did not measure during the whole window: the server's CPU time was measured for"
+                + " 80.0 % of the operations, and extrapolated to all");
   }
 
   @Test

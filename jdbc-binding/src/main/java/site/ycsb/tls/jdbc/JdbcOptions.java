@@ -52,7 +52,7 @@ record JdbcOptions(
           "db.driver", ValueType.text("class"), "that of the URL", "class of the driver");
 
   static final Property<String> USER =
-      Property.optional("db.user", ValueType.text("name"), "the URL's", "name of the user");
+      Property.optional("db.user", ValueType.text("name"), "the URL's", "user name");
 
   private static final Property<Secret> PASSWORD =
       Property.optional("db.passwd", ValueType.password(), "the URL's", "the user's password");
@@ -62,7 +62,10 @@ record JdbcOptions(
           "jdbc.fetchsize",
           ValueType.integer(0, 1_000_000),
           "10",
-          "rows that a scan fetches at a time; 0 leaves it to the driver; PostgreSQL needs jdbc.autocommit=false for it, MySQL's driver useCursorFetch=true in the URL; MariaDB's server sends all at once, and the driver reads so many at a time");
+          "number of rows that a scan fetches at a time; 0: the driver's default; PostgreSQL needs"
+              + " jdbc.autocommit=false for it, MySQL's driver useCursorFetch=true in the URL;"
+              + " MariaDB's server sends all rows at once, and the driver reads this many at a"
+              + " time");
 
   private static final Property<Boolean> AUTO_COMMIT =
       Property.of(

@@ -144,7 +144,7 @@ final class MongoDbConnector {
             .getList("compression", String.class, List.of());
     if (taken.isEmpty()) {
       throw new UsageException(
-          "mongodb.url asks for compressors=%s, and the server takes none of them: switch one on there (net.compression.compressors of mongod), or leave it out"
+          "mongodb.url asks for compressors=%s, and the server supports none of them: enable one there (net.compression.compressors of mongod), or leave the option out"
               .formatted(String.join(",", asked)));
     }
     return Optional.of(taken.get(0));

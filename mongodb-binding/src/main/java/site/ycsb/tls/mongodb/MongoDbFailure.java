@@ -62,7 +62,7 @@ final class MongoDbFailure {
     return answered.isEmpty() || suits
         ? Optional.empty()
         : Optional.of(
-            "%s answered, but none is what the operations ask for (a primary, or what mongodb.readPreference or the URL says)"
+            "%s answered, but none of them may answer the operations (expected a primary, or what mongodb.readPreference or the URL asks for)"
                 .formatted(
                     answered.stream()
                         .map(server -> server.getAddress() + " (" + server.getType() + ")")

@@ -123,14 +123,15 @@ record MongoDbOptions(
           "mongodb.writeConcern",
           ValueType.oneOf(writeConcerns()),
           "the URL's, else the server's",
-          "what a write waits for");
+          "write concern: what a write waits for");
 
   private static final Property<ReadPreference> READ_PREFERENCE =
       Property.optional(
           "mongodb.readPreference",
           ValueType.oneOf(readPreferences()),
           "the URL's, else primary",
-          "which members of a replica set are read from; the URL must name several, or replicaSet");
+          "which members of a replica set answer reads; the URL must name several hosts, or"
+              + " replicaSet");
 
   static final List<Property<?>> PROPERTIES =
       List.of(
@@ -300,7 +301,7 @@ record MongoDbOptions(
       String jar = COMPRESSORS.get(compressor.getName());
       if (jar != null && !isPresent(jar.substring(jar.indexOf(' ') + 1))) {
         throw new UsageException(
-            "mongodb.url asks for compressors=%s, and its library is not on the class path: bring the jar of %s with -cp, or leave it out (zlib needs none)"
+            "mongodb.url asks for compressors=%s, and its library is not on the class path: add the jar of %s with -cp, or leave the option out (zlib needs no jar)"
                 .formatted(compressor.getName(), jar.substring(0, jar.indexOf(' '))));
       }
     }

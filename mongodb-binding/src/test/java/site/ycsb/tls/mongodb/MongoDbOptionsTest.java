@@ -248,7 +248,7 @@ class MongoDbOptionsTest {
   void compressorsWithoutTheirLibrariesAreRefusedWithTheJarToBring(String names, String jar) {
     assertThatThrownBy(() -> parse(false, "mongodb.url=mongodb://a/?compressors=" + names))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("bring the jar of " + jar + " with -cp");
+        .hasMessageContaining("add the jar of " + jar + " with -cp");
   }
 
   @Test

@@ -387,7 +387,9 @@ class FleetFailuresIT {
             "--local-agents",
             "1")) {
       assertThat(program.exitCode()).isEqualTo(1);
-      assertThat(program.err()).contains("ycsb: agent 1 (").contains("no socket can be made at ");
+      assertThat(program.err())
+          .contains("ycsb: agent 1 (")
+          .contains("no socket can be created at ");
     }
     assertThat(temporary).isEmptyDirectory();
   }

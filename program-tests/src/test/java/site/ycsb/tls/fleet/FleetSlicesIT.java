@@ -99,7 +99,8 @@ class FleetSlicesIT {
     stopped.add(server.toHandle());
     try (Program program = briefly("-p", "server.pid=" + server.pid())) {
       assertThat(program.exitCode()).as(program.err()).isZero();
-      assertThat(program.out()).contains("Not for publication: the coordinator is on the machine");
+      assertThat(program.out())
+          .contains("Not for publication: the coordinator runs on the same machine");
     }
     ComparisonResult result = ComparisonDirectory.read(results());
     assertThat(result.acceptedRuns()).hasSize(2);

@@ -56,14 +56,14 @@ record RedisOptions(
           "redis.timeout",
           ValueType.integer(1),
           "2000",
-          "longest wait for a connection and for an answer, ms");
+          "time-out of a connection and of an answer, ms");
 
   private static final Property<Boolean> CLUSTER =
       Property.of(
           "redis.cluster",
           ValueType.flag(),
           "false",
-          "must be false: a cluster is not supported, only one server of its own");
+          "must be false: clusters are not supported");
 
   static final List<Property<?>> PROPERTIES =
       List.of(HOST, PORT, PASSWORD, USER, USER_PASSWORD, TIMEOUT, CLUSTER);

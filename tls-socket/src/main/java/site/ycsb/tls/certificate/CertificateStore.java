@@ -180,7 +180,7 @@ public final class CertificateStore {
       publish(make.get(), parent, name + "." + (generation + 1));
     }
     throw new IOException(
-        "%s: the %s that is made there cannot be used; remove the directory"
+        "%s: the %s in this directory cannot be used; remove the directory, and it is created again"
             .formatted(parent, name));
   }
 

@@ -287,7 +287,7 @@ public final class ByteAccount implements AutoCloseable {
     }
     if (look.pastProxy().isPresent()) {
       throw new IOException(
-          "a connection goes to %s and not through the proxy %s:%d: only clients that connect with java.net.Socket can use one"
+          "a connection goes to %s and not through the proxy %s:%d: only clients that connect with java.net.Socket can use a proxy"
               .formatted(
                   Judgement.text(look.pastProxy().get().remote()),
                   proxy.orElseThrow().getHostString(),
@@ -295,7 +295,7 @@ public final class ByteAccount implements AutoCloseable {
     }
     if (look.balance().bytesUnaccounted() > 0 && look.problems().isEmpty()) {
       throw new IOException(
-          "too many connections to know them all had other bytes: "
+          "other bytes went over so many connections that they are not known singly: "
               + reason.apply(Optional.empty()));
     }
     if (!look.problems().isEmpty()) {
@@ -316,7 +316,7 @@ public final class ByteAccount implements AutoCloseable {
     long within = SocketTable.handshakesWithoutConnection() - withoutConnection;
     if (within > 0) {
       throw new IOException(
-          "%,d of the pinned TLS's handshakes went through no connection, but through another TLS: TLS over TLS cannot be measured, its bytes and handshakes would count twice: connect without a proxy that speaks TLS itself, or through one in clear text"
+          "%,d handshakes of the pinned TLS went through another TLS connection: TLS over TLS cannot be measured, as its bytes and handshakes would count twice; connect without a proxy that speaks TLS itself, or through one in clear text"
               .formatted(within));
     }
   }

@@ -70,7 +70,7 @@ record Judgement(ByteBalance balance, Optional<String> problem) {
                   .formatted(
                       name(connection),
                       after,
-                      odd.length == 0 ? "TLS records of another" : what(odd))));
+                      odd.length == 0 ? "TLS records of another TLS" : what(odd))));
     }
     return right(new ByteBalance(out + in, before, 0));
   }
@@ -106,7 +106,7 @@ record Judgement(ByteBalance balance, Optional<String> problem) {
   /** An address as {@code HOST:PORT} in digits, or a path; null: that of an end that has none. */
   static String text(Object address) {
     return address == null
-        ? "nobody knows"
+        ? "an unknown address"
         : address.toString().replaceFirst("^[^/]*/(?=[\\[0-9])", "");
   }
 

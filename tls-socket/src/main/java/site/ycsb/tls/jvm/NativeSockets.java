@@ -79,7 +79,7 @@ final class NativeSockets {
           // Nobody has looked at it, unless it was unmapped meanwhile.
           if (libraries(Files.readAllLines(MAPS)).entrySet().contains(library)) {
             return Optional.of(
-                "the native library %s cannot be read (%s), so nobody knows whether it makes connections of its own: use a client whose connections are Java's"
+                "the native library %s cannot be read (%s), so it is not known whether it opens connections itself: use a client whose connections are Java's"
                     .formatted(name, e.getMessage()));
           }
         }
@@ -140,7 +140,7 @@ final class NativeSockets {
 
   static String advice(String library) {
     String found =
-        "the native library " + library + " makes connections of its own, which cannot be seen: ";
+        "the native library " + library + " opens connections itself, which cannot be observed: ";
     Matcher netty = NETTY.matcher(library);
     if (netty.matches()) {
       return found

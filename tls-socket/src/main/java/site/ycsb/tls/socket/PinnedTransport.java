@@ -171,7 +171,7 @@ public final class PinnedTransport implements Transport {
         throws IOException {
       if (socket instanceof PinnedSocket outer && connections.isOurs(outer.connection())) {
         throw new SSLException(
-            "TLS over TLS cannot be measured, its bytes and handshakes would count twice: connect to %s:%d without a proxy that speaks TLS itself, or through one in clear text"
+            "TLS over TLS cannot be measured, as its bytes and handshakes would count twice: connect to %s:%d without a proxy that speaks TLS itself, or through one in clear text"
                 .formatted(host, port));
       }
       socket.setTcpNoDelay(true);

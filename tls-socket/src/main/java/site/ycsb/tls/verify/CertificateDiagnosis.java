@@ -158,7 +158,7 @@ final class CertificateDiagnosis {
       return "%s is revoked (%s)%s".formatted(name(about), Diagnosis.oneLine(e), NONETHELESS);
     }
     if (reason == BasicReason.UNDETERMINED_REVOCATION_STATUS) {
-      return "whether %s is revoked is not known (%s), and this JVM was told to ask (com.sun.net.ssl.checkRevocation); leave that out, or make what answers it reachable"
+      return "whether %s is revoked is not known (%s), and this JVM is set to check it (com.sun.net.ssl.checkRevocation); remove that setting, or make the CA's revocation service reachable"
           .formatted(name(about), Diagnosis.oneLine(e));
     }
     return reason == PKIXReason.NO_TRUST_ANCHOR || e.getIndex() < 0

@@ -97,15 +97,15 @@ public final class ClientKeys {
       return what + "; set tls.cert and tls.key, or tls.keystore";
     }
     if (request == null) {
-      return "%s breaks the connection off (alert %s), and did not ask for %s; look at the server's log"
+      return "%s ended the connection (alert %s) without asking for %s; look at the server's log"
           .formatted(where, alert, given);
     }
     if (request.chain.isEmpty()) {
-      return "%s: it accepts those issued by %s, and %s is none of them, so that nothing was sent; give one that such a CA issued, with the certificates between the two"
+      return "%s: it accepts certificates issued by %s, and %s is none of these, so it was not sent; give one that an accepted CA issued, with all intermediate certificates"
           .formatted(what, named(request.issuers), given);
     }
     X509Certificate top = request.chain.get(request.chain.size() - 1);
-    return "%s: it was sent %s (%s), %d of a chain whose last was issued by %s; if the server does not trust that CA, let it, or add the certificates between the two to the file; the server's log says more"
+    return "%s: %s was sent (%s), in a chain of %d certificates whose last one was issued by %s; if the server does not trust that CA, let it trust it, or add the missing intermediate certificates to the file; the server's log says more"
         .formatted(
             what,
             given,

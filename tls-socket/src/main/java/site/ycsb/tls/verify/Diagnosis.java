@@ -233,7 +233,7 @@ public final class Diagnosis {
     String name = Alerts.name(alert);
     return isAboutTheClient(alert)
         ? client.refused(where, name)
-        : "%s agreed to %s and then broke the handshake off (alert %s); look at the server's log"
+        : "%s agreed to %s and then ended the handshake (alert %s); look at the server's log"
             .formatted(where, pin, name);
   }
 

@@ -43,7 +43,7 @@ class NativeSocketsTest {
   @Test
   void aLibraryThatConnectsIsFoundByWhatItNeeds() throws Exception {
     assertThat(found(Path.of(System.getProperty("java.home"), "lib", "libsctp.so").toString()))
-        .contains("libsctp.so makes connections of its own")
+        .contains("libsctp.so opens connections itself")
         .contains("use a client whose connections are Java's");
   }
 

@@ -365,7 +365,7 @@ class JvmTransportTest {
               SSLContext.getDefault().createSSLEngine("localhost", server.port()), outer)) {
         assertThat(inner.echo(new byte[] {1})).containsExactly(1);
         assertThatThrownBy(() -> jvm.requireBalance(PATIENCE))
-            .hasMessageStartingWith("1 of the pinned TLS's handshakes went through no connection")
+            .hasMessageStartingWith("1 handshakes of the pinned TLS went through another TLS")
             .hasMessageContaining("TLS over TLS cannot be measured");
       }
     }

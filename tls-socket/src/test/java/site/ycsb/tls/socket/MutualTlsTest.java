@@ -110,8 +110,8 @@ class MutualTlsTest {
     try (TestServer server = demanding(suite)) {
       assertThatThrownBy(() -> talk(client, transport, server.port()))
           .hasMessageContaining("refuses the client's certificate")
-          .hasMessageContaining("it accepts those issued by CN=YCSB-TLS test CA ")
-          .hasMessageContaining("tls.cert=" + files.certificate() + " is none of them")
+          .hasMessageContaining("it accepts certificates issued by CN=YCSB-TLS test CA ")
+          .hasMessageContaining("tls.cert=" + files.certificate() + " is none of these")
           .hasMessageNotContaining("set tls.cert");
     }
   }
@@ -128,7 +128,7 @@ class MutualTlsTest {
       try (TestServer server = TestServer.of(suspicious(suite))) {
         assertThatThrownBy(() -> talk(client, transport, server.port()))
             .hasMessageContaining("refuses the client's certificate")
-            .hasMessageContaining("it was sent tls.cert=" + files.certificate())
+            .hasMessageContaining("tls.cert=" + files.certificate() + " was sent (")
             .hasMessageContaining("CN=a stranger");
       }
     }

@@ -29,7 +29,7 @@ public final class Watchdog {
 
   /** Says so in one line. */
   public String message(String what, String whom) {
-    return "nothing succeeded for "
+    return "no operation succeeded for "
         + limitSeconds
         + " s (stall.seconds) while "
         + what

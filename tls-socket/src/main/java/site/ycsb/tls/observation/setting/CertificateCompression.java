@@ -156,6 +156,9 @@ final class CertificateCompression implements Setting {
             word,
             observed.text(),
             Agreement.IN_PART,
-            "tls.certificate-compression=on: the client asked for compressed certificates, and it cannot be seen that the server sent such: either it does not (OpenSSL does only if the application says so), or too few bytes are saved");
+            "tls.certificate-compression=on: the client asked for compressed certificates, and"
+                + " there is no sign that the server sent any: it does not compress (OpenSSL does"
+                + " so only if the application says so), or compression saved too few bytes to"
+                + " see");
   }
 }

@@ -59,6 +59,6 @@ final class KeyShares implements Setting {
                 observed.text(),
                 observed.text().contains(pinned.get())
                     ? "used one"
-                    : "none for it: the server asked for that, which costs a round trip"));
+                    : "none for the pinned group at first: the server asked for it, which costs a round trip"));
   }
 }

@@ -163,7 +163,7 @@ public final class LocalProcesses {
         .filter(line -> (Long.parseUnsignedLong(line.substring(7).strip(), 16) & SIGCHLD) != 0)
         .isPresent()) {
       throw new IOException(
-          "process %d ignores SIGCHLD, so that the CPU time of its ended children is lost; start it without that, or keep its connections"
+          "process %d ignores SIGCHLD, so the CPU time of its ended children is lost; start it without ignoring SIGCHLD, or measure kept connections"
               .formatted(pid));
     }
   }
