@@ -184,7 +184,7 @@ public final class PinCheck {
                   where(session),
                   flight.version(),
                   flight.cipherSuite().map(CipherSuite::name).orElse("none")),
-          "report this: the TLS provider and the bytes on the wire disagree");
+          "this is a bug, please report it: the TLS provider and the bytes on the wire disagree");
     }
   }
 

@@ -146,7 +146,7 @@ final class CertificateCompression implements Setting {
           name(),
           word,
           observed.text(),
-          "tls.certificate-compression=%s: the client's ClientHello says otherwise (%s); report this"
+          "tls.certificate-compression=%s: the client's ClientHello says otherwise (%s); this is a bug, please report it"
               .formatted(word, observed.text()));
     }
     return !on || observed.values().keySet().stream().allMatch(USED::equals)

@@ -43,6 +43,7 @@ final class KeyExchangeGroup implements Setting {
             name(),
             asked.get(),
             observed.text(),
-            "tls.group=%s: the group was %s; report this".formatted(asked.get(), observed.text()));
+            "tls.group=%s: the group was %s; this is a bug, please report it"
+                .formatted(asked.get(), observed.text()));
   }
 }

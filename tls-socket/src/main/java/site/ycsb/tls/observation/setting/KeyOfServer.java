@@ -20,7 +20,7 @@ final class KeyOfServer implements Setting {
         name(),
         observed.asked().pin().serverKey().map(ServerKey::toString),
         observed.last() == null ? "no full handshake" : key(observed.last()),
-        "tls.keysize: the server's key is another one; report this");
+        "tls.keysize: the server's key is not the pinned one; this is a bug, please report it");
   }
 
   /** All handshakes have the same kind of key: each was compared with the first. */

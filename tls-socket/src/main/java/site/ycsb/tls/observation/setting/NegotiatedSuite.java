@@ -29,6 +29,6 @@ final class NegotiatedSuite implements Setting {
         name(),
         Optional.of(observed.asked().pin().cipherSuite().name()),
         observed.text(),
-        "tls.cipher: another suite was negotiated; report this");
+        "tls.cipher: a suite was negotiated that is not pinned; this is a bug, please report it");
   }
 }

@@ -28,6 +28,6 @@ final class ProtocolVersion implements Setting {
         name(),
         Optional.of(observed.asked().pin().protocol().toString()),
         observed.text(),
-        "tls.protocol: another version was negotiated; report this");
+        "tls.protocol: a version was negotiated that is not pinned; this is a bug, please report it");
   }
 }

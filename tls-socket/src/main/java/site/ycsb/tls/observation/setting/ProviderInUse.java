@@ -26,6 +26,7 @@ final class ProviderInUse implements Setting {
             name(),
             asked.get(),
             inUse,
-            "tls.provider=%s: the TLS in use is %s; report this".formatted(asked.get(), inUse));
+            "tls.provider=%s: the TLS in use is %s; this is a bug, please report it"
+                .formatted(asked.get(), inUse));
   }
 }

@@ -39,7 +39,8 @@ final class SessionResumption implements Setting {
               name(),
               asked.toString(),
               text,
-              "tls.resumption=off: %s resumed a session; report this".formatted(text));
+              "tls.resumption=off: %s resumed a session; this is a bug, please report it"
+                  .formatted(text));
     }
     if (totals.handshakes() < ENOUGH) {
       return new AccountRow(name(), asked.toString(), text, Agreement.LEFT_OPEN, "");
