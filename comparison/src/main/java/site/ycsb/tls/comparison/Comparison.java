@@ -19,9 +19,9 @@ import site.ycsb.tls.comparison.explanation.ExplanationRun;
 import site.ycsb.tls.comparison.page.ConsoleProgress;
 import site.ycsb.tls.comparison.plan.Axis;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.plan.DefaultChoices;
 import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.comparison.plan.Seeds;
-import site.ycsb.tls.comparison.plan.Unchosen;
 import site.ycsb.tls.comparison.plan.Variants;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.run.ComparisonException;
@@ -280,7 +280,8 @@ public final class Comparison {
       typed.remove(RunProperties.CLIENT_PROFILE.name());
     }
     Map<String, String> given =
-        Unchosen.complete(typed, namesWorkload(), driver, axes, schedule.calibrate(), messages);
+        DefaultChoices.complete(
+            typed, namesWorkload(), driver, axes, schedule.calibrate(), messages);
     ComparisonPlan plan =
         ComparisonPlan.parse(
             binding,
@@ -291,7 +292,8 @@ public final class Comparison {
             schedule);
     Turns fitting =
         Turns.of(driver, given, plan, restart.isPresent(), jvmArguments, loadGenerators, wholeRuns);
-    Turns turns = Unchosen.group(plan, given, driver).map(fitting::withRemark).orElse(fitting);
+    Turns turns =
+        DefaultChoices.group(plan, given, driver).map(fitting::withRemark).orElse(fitting);
     return new ComparisonSetup(
         driver,
         given,

@@ -68,7 +68,7 @@ public final class PinnableSuites {
    * @throws UsageException when the server's address is not known here
    * @throws IOException when the server cannot be asked
    */
-  public static CipherSuite unchosen(Map<String, String> given, Binding binding)
+  public static CipherSuite negotiated(Map<String, String> given, Binding binding)
       throws IOException {
     List<SuiteAvailability> here = available(null, null);
     String name;

@@ -153,7 +153,7 @@ class FleetFailuresIT {
     try (Program program = measuring(2)) {
       List<ProcessHandle> agents = List.of(program.agent(1), program.agent(2));
       for (ProcessHandle agent : agents) {
-        assertThat(Listening.addresses(agent))
+        assertThat(ListeningSockets.addresses(agent))
             .isNotEmpty()
             .allMatch(InetAddress::isLoopbackAddress);
       }
@@ -171,7 +171,7 @@ class FleetFailuresIT {
   @Test
   @Tag("full")
   void onlyMembersOfTheFleetMayJoin() throws Exception {
-    String there = "127.0.0.1:" + Listening.freePort();
+    String there = "127.0.0.1:" + ListeningSockets.freePort();
     FleetCertificates ours = new FleetCertificates(directory.resolve("ours"));
     FleetCertificates expired = new FleetCertificates(directory.resolve("expired"));
     FleetCertificates foreign = new FleetCertificates(directory.resolve("foreign"));
@@ -250,7 +250,7 @@ class FleetFailuresIT {
   @Test
   @Tag("full")
   void withoutFleetAnAgentObeysItsOwnUsersCoordinatorOnly() throws Exception {
-    String there = "127.0.0.1:" + Listening.freePort();
+    String there = "127.0.0.1:" + ListeningSockets.freePort();
     Path foreign = directory.resolve("foreign");
     Path out = directory.resolve("own");
     new FleetCertificates(foreign).create(Validity.days(1));
@@ -297,7 +297,7 @@ class FleetFailuresIT {
   @Tag("full")
   void aForgedLengthIsNotBelievedAndAHandshakeWithoutEndKeepsNobodyOut() throws Exception {
     InetSocketAddress there =
-        new InetSocketAddress(InetAddress.getLoopbackAddress(), Listening.freePort());
+        new InetSocketAddress(InetAddress.getLoopbackAddress(), ListeningSockets.freePort());
     Path certificates = directory.resolve("fleet");
     new FleetCertificates(certificates).create(Validity.days(1));
     try (Program coordinator = waiting(Group.text(there), ONE, certificates)) {

@@ -183,7 +183,7 @@ class FleetIT {
   void anAgentBesideTheServerTellsItsCpuTime() throws Exception {
     String fleet = directory.resolve("certificates").toString();
     new FleetCertificates(Path.of(fleet)).create(Validity.days(1));
-    String there = "127.0.0.1:" + Listening.freePort();
+    String there = "127.0.0.1:" + ListeningSockets.freePort();
     String self = Long.toString(ProcessHandle.current().pid());
     Map<String, String> watched =
         Map.of(

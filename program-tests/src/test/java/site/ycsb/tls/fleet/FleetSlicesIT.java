@@ -357,7 +357,7 @@ class FleetSlicesIT {
   }
 
   private static InetSocketAddress freeAddress() throws IOException {
-    return new InetSocketAddress(InetAddress.getLoopbackAddress(), Listening.freePort());
+    return new InetSocketAddress(InetAddress.getLoopbackAddress(), ListeningSockets.freePort());
   }
 
   @Test

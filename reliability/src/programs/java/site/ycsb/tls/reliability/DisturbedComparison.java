@@ -63,11 +63,12 @@ final class DisturbedComparison {
   }
 
   /** Lets it run to its end. */
-  void runUndisturbed() throws IOException, InterruptedException, Wrong {
+  void runUndisturbed() throws IOException, InterruptedException, BrokenPromise {
     Process program = start();
     await(program);
     if (program.exitValue() != 0) {
-      throw new Wrong("undisturbed, it ended with " + program.exitValue() + ": see " + folder);
+      throw new BrokenPromise(
+          "undisturbed, it ended with " + program.exitValue() + ": see " + folder);
     }
   }
 
@@ -91,7 +92,7 @@ final class DisturbedComparison {
   }
 
   /** Whether the fault happened; not if the comparison had ended before. */
-  boolean run(Disturbance disturbance) throws IOException, InterruptedException, Wrong {
+  boolean run(Disturbance disturbance) throws IOException, InterruptedException, BrokenPromise {
     return switch (disturbance.fault().kind()) {
       case KILLED, STOPPED -> runHere(disturbance);
       case CLOCK -> runByAnotherClock(disturbance);
@@ -100,14 +101,15 @@ final class DisturbedComparison {
   }
 
   private boolean runOnAnotherDisk(Disturbance disturbance)
-      throws IOException, InterruptedException, Wrong {
+      throws IOException, InterruptedException, BrokenPromise {
     boolean full = disturbance.fault() == Fault.FULL_DISK;
     try (SmallDisk small = new SmallDisk(disk, full ? disturbance.room() : DISK_BYTES)) {
       return runOn(small, disturbance);
     }
   }
 
-  private boolean runHere(Disturbance disturbance) throws IOException, InterruptedException, Wrong {
+  private boolean runHere(Disturbance disturbance)
+      throws IOException, InterruptedException, BrokenPromise {
     Process program = start();
     Surroundings.sleep(disturbance.moment());
     List<ProcessHandle> family = program.descendants().toList();
@@ -120,25 +122,25 @@ final class DisturbedComparison {
   }
 
   private boolean runByAnotherClock(Disturbance disturbance)
-      throws IOException, InterruptedException, Wrong {
+      throws IOException, InterruptedException, BrokenPromise {
     JumpingClock clock = new JumpingClock(home.resolve("reliability/jumping-clock.c"), folder);
     environment.putAll(clock.environment());
     Process program = start();
     Surroundings.sleep(disturbance.moment());
     boolean running = program.isAlive();
     if (running && !clock.isOf(program.pid())) {
-      throw new Wrong("it has another clock than the one that jumps");
+      throw new BrokenPromise("it has another clock than the one that jumps");
     }
     clock.jump(disturbance.jumpSeconds());
     judge(disturbance, program, List.of());
     if (program.exitValue() != 0) {
-      throw new Wrong("it did not go on");
+      throw new BrokenPromise("it did not go on");
     }
     return running;
   }
 
   private boolean runOn(SmallDisk small, Disturbance disturbance)
-      throws IOException, InterruptedException, Wrong {
+      throws IOException, InterruptedException, BrokenPromise {
     if (disturbance.fault() == Fault.READ_ONLY_DISK) {
       small.refuseWrites();
     }
@@ -231,7 +233,7 @@ final class DisturbedComparison {
    * @param family processes that must be gone then
    */
   private void judge(Disturbance disturbance, Process program, List<ProcessHandle> family)
-      throws IOException, InterruptedException, Wrong {
+      throws IOException, InterruptedException, BrokenPromise {
     await(program);
     requireGone(family);
     Map<String, JsonNode> before = accepted();
@@ -243,27 +245,27 @@ final class DisturbedComparison {
       Process again = start();
       if (!again.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS) || again.exitValue() != 0) {
         again.destroyForcibly();
-        throw new Wrong("the same command did not complete it");
+        throw new BrokenPromise("the same command did not complete it");
       }
     }
     requireWhole(before, disturbance);
     requireNothingLeft(disturbance.fault());
   }
 
-  private void await(Process program) throws InterruptedException, Wrong {
+  private void await(Process program) throws InterruptedException, BrokenPromise {
     if (!program.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)) {
-      throw new Wrong("it did not end within " + LONGEST_SECONDS + " s");
+      throw new BrokenPromise("it did not end within " + LONGEST_SECONDS + " s");
     }
     seconds = (System.nanoTime() - started) / 1e9;
   }
 
-  private void requireGone(List<ProcessHandle> family) throws InterruptedException, Wrong {
+  private void requireGone(List<ProcessHandle> family) throws InterruptedException, BrokenPromise {
     long end = System.nanoTime() + Duration.ofSeconds(goneSeconds).toNanos();
     for (ProcessHandle process : family) {
       // What has ended and was not waited for yet is gone, too.
       while (process.isAlive() && !state(process.pid()).contains(") Z ")) {
         if (System.nanoTime() > end) {
-          throw new Wrong(
+          throw new BrokenPromise(
               "alive %d s after it: %s"
                   .formatted(
                       goneSeconds,
@@ -293,13 +295,13 @@ final class DisturbedComparison {
   }
 
   /** It goes on, or ends with one line that says why. */
-  private void requireToldWhy(int code) throws IOException, Wrong {
+  private void requireToldWhy(int code) throws IOException, BrokenPromise {
     String output = Files.readString(folder.resolve("output.txt"));
     if (output.contains("\tat ")) {
-      throw new Wrong("a stack trace");
+      throw new BrokenPromise("a stack trace");
     }
     if (code != 0 && (code != 1 || output.lines().noneMatch(l -> l.startsWith("ycsb: ")))) {
-      throw new Wrong("it ended with " + code + " and no reason");
+      throw new BrokenPromise("it ended with " + code + " and no reason");
     }
   }
 
@@ -322,18 +324,18 @@ final class DisturbedComparison {
   }
 
   private void requireWhole(Map<String, JsonNode> before, Disturbance disturbance)
-      throws IOException, Wrong {
+      throws IOException, BrokenPromise {
     JsonNode comparison = JSON.readTree(part().resolve(COMPARISON).toFile());
     if (!comparison.path("complete").asBoolean()) {
-      throw new Wrong("it is not complete");
+      throw new BrokenPromise("it is not complete");
     }
     Map<String, JsonNode> after = accepted();
     if (after.size() != 4) {
-      throw new Wrong("two blocks of two runs, but " + after.keySet());
+      throw new BrokenPromise("two blocks of two runs, but " + after.keySet());
     }
     for (Map.Entry<String, JsonNode> run : before.entrySet()) {
       if (!run.getValue().equals(after.get(run.getKey()))) {
-        throw new Wrong("measured before and changed: " + run.getKey());
+        throw new BrokenPromise("measured before and changed: " + run.getKey());
       }
     }
     for (Map.Entry<String, JsonNode> run : after.entrySet()) {
@@ -343,15 +345,15 @@ final class DisturbedComparison {
   }
 
   private static void requireRight(String run, JsonNode kept, JsonNode own, Disturbance disturbance)
-      throws Wrong {
+      throws BrokenPromise {
     double told = kept.path("figures").path("throughput").asDouble();
     double seconds = own.path("runtimeSeconds").asDouble();
     double throughput = own.path("succeeded").asDouble() / seconds;
     if (Math.abs(told / throughput - 1) > 1e-9) {
-      throw new Wrong(run + ": " + told + " is not its file's " + throughput);
+      throw new BrokenPromise(run + ": " + told + " is not its file's " + throughput);
     }
     if (Math.abs(seconds - RUN_SECONDS) > 0.75 * disturbance.standstillSeconds()) {
-      throw new Wrong(run + " counts a standstill: it took " + seconds + " s");
+      throw new BrokenPromise(run + " counts a standstill: it took " + seconds + " s");
     }
   }
 
@@ -364,25 +366,26 @@ final class DisturbedComparison {
     }
   }
 
-  private void requireNothingLeft(Fault fault) throws IOException, InterruptedException, Wrong {
+  private void requireNothingLeft(Fault fault)
+      throws IOException, InterruptedException, BrokenPromise {
     Optional<String> process =
         ProcessHandle.allProcesses()
             .map(each -> each.info().commandLine().orElse(""))
             .filter(line -> line.contains(temporary.toString()))
             .findFirst();
     if (process.isPresent()) {
-      throw new Wrong("a process is left: " + process.get());
+      throw new BrokenPromise("a process is left: " + process.get());
     }
     if (fault == Fault.KILL_PROGRAM && !left().isEmpty()) {
       // What a killed program leaves, the next one that needs such a directory removes.
       start(Surroundings.words("run mongodb -p operationcount=10" + READS)).waitFor();
     }
     if (!left().isEmpty()) {
-      throw new Wrong("left in the temporary directory: " + left());
+      throw new BrokenPromise("left in the temporary directory: " + left());
     }
     try (Stream<Path> files = Files.list(out)) {
       if (files.anyMatch(file -> file.getFileName().toString().endsWith(".tmp"))) {
-        throw new Wrong("an unfinished file is left in " + out);
+        throw new BrokenPromise("an unfinished file is left in " + out);
       }
     }
   }

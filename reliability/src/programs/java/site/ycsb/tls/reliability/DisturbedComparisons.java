@@ -105,7 +105,7 @@ public final class DisturbedComparisons {
     int late = 0;
     try {
       measure();
-    } catch (Wrong e) {
+    } catch (BrokenPromise e) {
       return new Series(happened, late, List.of(e.getMessage()));
     }
     SplittableRandom random = new SplittableRandom(seed);
@@ -128,7 +128,7 @@ public final class DisturbedComparisons {
           seconds = Math.min(seconds, one.seconds());
         }
         one.delete();
-      } catch (Wrong e) {
+      } catch (BrokenPromise e) {
         wrong.add("%s: %s (case %d in %s)".formatted(disturbance, e.getMessage(), made, directory));
       }
       System.out.printf(
@@ -137,7 +137,7 @@ public final class DisturbedComparisons {
     return new Series(happened, late, List.copyOf(wrong));
   }
 
-  private void measure() throws IOException, InterruptedException, Wrong {
+  private void measure() throws IOException, InterruptedException, BrokenPromise {
     if (seconds > 0) {
       return;
     }

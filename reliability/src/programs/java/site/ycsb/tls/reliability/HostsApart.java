@@ -134,7 +134,7 @@ public final class HostsApart {
       this.folder = folder;
     }
 
-    Ending run() throws IOException, InterruptedException, Wrong {
+    Ending run() throws IOException, InterruptedException, BrokenPromise {
       String there = Hosts.address(COORDINATOR) + ":7800";
       Path fleet = directory.resolve("fleet");
       for (int agent : AGENTS) {
@@ -163,7 +163,7 @@ public final class HostsApart {
               COORDINATOR, 0, output(), ycsb(run, "--fleet", fleet.toString(), "-p", results));
       long faultAt = disturb(coordinator);
       if (!coordinator.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)) {
-        throw new Wrong("the coordinator did not end within " + LONGEST_SECONDS + " s");
+        throw new BrokenPromise("the coordinator did not end within " + LONGEST_SECONDS + " s");
       }
       double seconds = (System.nanoTime() - faultAt) / 1e9;
       if (fault == Fault.CUT_OFF_30_S) {
@@ -190,10 +190,11 @@ public final class HostsApart {
     }
 
     /** Returns the instant of the fault. */
-    private long disturb(Process coordinator) throws IOException, InterruptedException, Wrong {
+    private long disturb(Process coordinator)
+        throws IOException, InterruptedException, BrokenPromise {
       while (!told().contains(" 1 sec: ")) {
         if (!coordinator.isAlive()) {
-          throw new Wrong("it ended before it measured: " + told().strip());
+          throw new BrokenPromise("it ended before it measured: " + told().strip());
         }
         TimeUnit.MILLISECONDS.sleep(20);
       }
@@ -213,9 +214,9 @@ public final class HostsApart {
     }
 
     /** Each operation is counted once, and all agents were told the same instant. */
-    private Ending right() throws IOException, Wrong {
+    private Ending right() throws IOException, BrokenPromise {
       if (fault.losesAnAgent()) {
-        throw new Wrong("exit code 0, though an agent was lost");
+        throw new BrokenPromise("exit code 0, though an agent was lost");
       }
       JsonNode sum = result("");
       long succeeded = 0;
@@ -226,14 +227,15 @@ public final class HostsApart {
         starts.add(OffsetDateTime.parse(own.path("startedAt").asText()));
       }
       if (sum.path("succeeded").asLong() != succeeded || succeeded == 0) {
-        throw new Wrong(sum.path("succeeded") + " operations, but the agents' sum is " + succeeded);
+        throw new BrokenPromise(
+            sum.path("succeeded") + " operations, but the agents' sum is " + succeeded);
       }
       JsonNode fleet = sum.path("fleet");
       double apart = Math.abs(Duration.between(starts.get(0), starts.get(1)).toNanos() / 1e9);
       double told = fleet.path("startSkewSeconds").asDouble();
       double error = fleet.path("clockErrorSeconds").asDouble();
       if (apart > error + READING_SECONDS) {
-        throw new Wrong(
+        throw new BrokenPromise(
             "their starts are planned %.6f s apart, though the clocks are known to ±%.6f s"
                 .formatted(apart, error));
       }
@@ -242,39 +244,40 @@ public final class HostsApart {
               .formatted(succeeded, 1e3 * error, 1e3 * apart, 1e3 * told));
     }
 
-    private JsonNode result(String of) throws IOException, Wrong {
+    private JsonNode result(String of) throws IOException, BrokenPromise {
       Path file = folder.resolve("results").resolve(of).resolve("run.json");
       if (!Files.exists(file)) {
-        throw new Wrong("no " + file);
+        throw new BrokenPromise("no " + file);
       }
       return JSON.readTree(file.toFile());
     }
 
-    private Ending named(Process coordinator, double seconds) throws IOException, Wrong {
+    private Ending named(Process coordinator, double seconds) throws IOException, BrokenPromise {
       Optional<String> reason =
           told().lines().filter(line -> line.startsWith("ycsb: ")).findFirst();
       if (fault.mustBeRight) {
-        throw new Wrong("it failed: " + reason.orElse("no reason"));
+        throw new BrokenPromise("it failed: " + reason.orElse("no reason"));
       }
       if (coordinator.exitValue() != 1
           || reason.filter(line -> line.contains("(" + Hosts.name(VICTIM) + ",")).isEmpty()
           || told().contains("\tat ")) {
-        throw new Wrong("exit code " + coordinator.exitValue() + ": " + reason.orElse("no reason"));
+        throw new BrokenPromise(
+            "exit code " + coordinator.exitValue() + ": " + reason.orElse("no reason"));
       }
       if (seconds > PROMISED_SECONDS) {
-        throw new Wrong("it took %.1f s: %s".formatted(seconds, reason.orElseThrow()));
+        throw new BrokenPromise("it took %.1f s: %s".formatted(seconds, reason.orElseThrow()));
       }
       if (!result("").path("outcome").asText().equals("FAILED")) {
-        throw new Wrong("run.json says " + result("").path("outcome"));
+        throw new BrokenPromise("run.json says " + result("").path("outcome"));
       }
       return new Ending("failed after %.1f s: %s".formatted(seconds, reason.orElseThrow()));
     }
 
     /** An agent ends with its coordinator, cut off or not. */
-    private void requireAgentsEnd() throws InterruptedException, Wrong {
+    private void requireAgentsEnd() throws InterruptedException, BrokenPromise {
       for (int i = 0; i < agents.size(); i++) {
         if (!agents.get(i).waitFor(PROMISED_SECONDS, TimeUnit.SECONDS)) {
-          throw new Wrong("the agent on " + Hosts.name(AGENTS[i]) + " does not end");
+          throw new BrokenPromise("the agent on " + Hosts.name(AGENTS[i]) + " does not end");
         }
       }
     }
@@ -312,7 +315,7 @@ public final class HostsApart {
                 home.resolve("reliability/slow-network"), fault.impairment(), seed + time);
           }
           System.out.println(name + new Case(hosts, fault, moment, folder).run().inWords());
-        } catch (Wrong e) {
+        } catch (BrokenPromise e) {
           wrong.add(name + "WRONG: " + e.getMessage() + " (" + folder + ")");
           System.out.println(wrong.get(wrong.size() - 1));
         }

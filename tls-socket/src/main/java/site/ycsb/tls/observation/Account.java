@@ -49,11 +49,13 @@ public final class Account {
   }
 
   /** The rows until now. */
-  public List<AccountRow> rows(Observed.Totals totals) {
+  public List<AccountRow> rows(ObservedTls.Totals totals) {
     List<AccountRow> rows = new ArrayList<>();
     for (int i = 0; i < settings.size(); i++) {
       rows.add(
-          settings.get(i).row(new Observed(asked, provider, counted(values.get(i)), totals, last)));
+          settings
+              .get(i)
+              .row(new ObservedTls(asked, provider, counted(values.get(i)), totals, last)));
     }
     return rows;
   }

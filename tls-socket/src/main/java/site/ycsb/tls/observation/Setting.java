@@ -11,5 +11,5 @@ public interface Setting {
   }
 
   /** The row. */
-  AccountRow row(Observed observed);
+  AccountRow row(ObservedTls observed);
 }

@@ -21,7 +21,7 @@ import javax.net.ssl.X509ExtendedTrustManager;
 import javax.net.ssl.X509TrustManager;
 import site.ycsb.tls.observation.Account;
 import site.ycsb.tls.observation.Handshake;
-import site.ycsb.tls.observation.Observed;
+import site.ycsb.tls.observation.ObservedTls;
 import site.ycsb.tls.observation.setting.Settings;
 import site.ycsb.tls.option.JsseProviders;
 import site.ycsb.tls.option.JvmTls;
@@ -284,7 +284,7 @@ final class PinnedTls {
         options.resumption().toString(),
         JvmTls.disabledAlgorithmsLifted(),
         shared.account.rows(
-            new Observed.Totals(
+            new ObservedTls.Totals(
                 meter.fullHandshakes.sum(),
                 meter.resumedHandshakes.sum(),
                 shared.renewals.sum(),

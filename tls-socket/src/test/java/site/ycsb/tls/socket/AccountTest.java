@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.tls.observation.Account;
 import site.ycsb.tls.observation.AccountRow;
 import site.ycsb.tls.observation.AccountRow.Agreement;
-import site.ycsb.tls.observation.Observed.Totals;
+import site.ycsb.tls.observation.ObservedTls.Totals;
 import site.ycsb.tls.observation.setting.Settings;
 import site.ycsb.tls.option.JsseProviders;
 import site.ycsb.tls.option.JvmTls;

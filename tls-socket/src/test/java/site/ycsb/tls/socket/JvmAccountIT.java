@@ -18,7 +18,7 @@ import site.ycsb.tls.needs.Needs;
 import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.observation.Account;
 import site.ycsb.tls.observation.AccountRow;
-import site.ycsb.tls.observation.Observed;
+import site.ycsb.tls.observation.ObservedTls;
 import site.ycsb.tls.observation.setting.Settings;
 import site.ycsb.tls.option.JsseProviders;
 import site.ycsb.tls.option.TlsOptions;
@@ -87,7 +87,7 @@ class JvmAccountIT {
               Settings.ALL);
       print(
           AccountTest.row(
-              account.rows(new Observed.Totals(0, 0, 0, 0)),
+              account.rows(new ObservedTls.Totals(0, 0, 0, 0)),
               arguments.length > 1 ? arguments[1] : "Java"));
     }
   }

@@ -122,7 +122,7 @@ class RenegotiationTest {
           SSLSocket tls = (SSLSocket) socket;
           socket.getInputStream().readNBytes(MESSAGE.length);
           SSLParameters parameters = tls.getSSLParameters();
-          parameters.setAlgorithmConstraints(new Without("X25519"));
+          parameters.setAlgorithmConstraints(new AllAlgorithmsExcept("X25519"));
           tls.setSSLParameters(parameters);
           socket.getOutputStream().write(MESSAGE);
           return socket.getInputStream().read();

@@ -140,7 +140,7 @@ class ResumptionTest {
         socket -> {
           SSLSocket tls = (SSLSocket) socket;
           SSLParameters parameters = tls.getSSLParameters();
-          parameters.setAlgorithmConstraints(new Without(forbidden.get()));
+          parameters.setAlgorithmConstraints(new AllAlgorithmsExcept(forbidden.get()));
           tls.setSSLParameters(parameters);
           return TestServer.echo(socket);
         });

@@ -65,7 +65,7 @@ public record StudyResult(
    */
   public static StudyResult of(
       Study study, Size size, String command, Map<String, ComparisonResult> measured) {
-    Checking checking = new Checking();
+    CheckEvaluation checking = new CheckEvaluation();
     List<PartResult> parts = new ArrayList<>();
     for (Part part : study.parts()) {
       Optional<ComparisonResult> own = Optional.ofNullable(measured.get(part.name()));

@@ -39,7 +39,7 @@ public final class MixedConnections implements AutoCloseable {
    * @param pinned whether the run is one with TLS
    * @param ways what the client does, in this order
    */
-  record Case(boolean pinned, List<Way> ways) {
+  record Case(boolean pinned, List<ClientBehaviour> ways) {
     Case {
       ways = List.copyOf(ways);
     }
@@ -52,19 +52,19 @@ public final class MixedConnections implements AutoCloseable {
     static Case of(SplittableRandom random) {
       boolean pinned = random.nextInt(4) > 0;
       boolean right = random.nextBoolean();
-      List<Way> allowed =
-          Arrays.stream(Way.values())
+      List<ClientBehaviour> allowed =
+          Arrays.stream(ClientBehaviour.values())
               .filter(way -> pinned ? way.isRightWhenPinned() : way.isRightWhenPlain())
               .toList();
-      List<Way> ways = new ArrayList<>();
+      List<ClientBehaviour> ways = new ArrayList<>();
       // A run without one connection that is right would be refused for that.
-      ways.add(pinned ? Way.PINNED_SOCKET : Way.CLEAR_SOCKET);
+      ways.add(pinned ? ClientBehaviour.PINNED_SOCKET : ClientBehaviour.CLEAR_SOCKET);
       for (int i = random.nextInt(MOST_WAYS); i > 0; i--) {
         ways.add(allowed.get(random.nextInt(allowed.size())));
       }
       if (!right) {
-        List<Way> wrong =
-            Arrays.stream(Way.values()).filter(way -> !allowed.contains(way)).toList();
+        List<ClientBehaviour> wrong =
+            Arrays.stream(ClientBehaviour.values()).filter(way -> !allowed.contains(way)).toList();
         for (int i = 1 + random.nextInt(2); i > 0; i--) {
           ways.add(random.nextInt(ways.size() + 1), wrong.get(random.nextInt(wrong.size())));
         }
@@ -121,7 +121,7 @@ public final class MixedConnections implements AutoCloseable {
     return right == drawn.isRight()
         // In a run without TLS, what nobody can know is not for the servers to say.
         || (!drawn.pinned()
-            && drawn.ways().stream().anyMatch(way -> way.needs() == Way.Needs.UNKNOWN));
+            && drawn.ways().stream().anyMatch(way -> way.needs() == ClientBehaviour.Needs.UNKNOWN));
   }
 
   Verdict one(Case drawn, SplittableRandom random) throws Exception {
@@ -130,7 +130,7 @@ public final class MixedConnections implements AutoCloseable {
         JvmTransport.install(
             drawn.pinned() ? new PinnedTransport(place.options()) : new PlainTransport(),
             ByteAccount.Reach.TO_OTHERS)) {
-      for (Way way : drawn.ways()) {
+      for (ClientBehaviour way : drawn.ways()) {
         go(way, drawn.pinned(), random);
       }
       return verdict(jvm);
@@ -140,11 +140,13 @@ public final class MixedConnections implements AutoCloseable {
   }
 
   /** Without TLS, a client that wants it gets none. */
-  private void go(Way way, boolean pinned, SplittableRandom random) throws Exception {
+  private void go(ClientBehaviour way, boolean pinned, SplittableRandom random) throws Exception {
     try {
       way.go(place, random);
     } catch (IOException e) {
-      if (pinned || way.needs() == Way.Needs.CLEAR || way.needs() == Way.Needs.NOTHING) {
+      if (pinned
+          || way.needs() == ClientBehaviour.Needs.CLEAR
+          || way.needs() == ClientBehaviour.Needs.NOTHING) {
         throw new IOException(way + " failed", e);
       }
     }

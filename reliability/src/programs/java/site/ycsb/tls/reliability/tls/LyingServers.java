@@ -96,10 +96,10 @@ public final class LyingServers implements AutoCloseable {
   }
 
   /** What a seed stands for. */
-  private record Case(Lie lie, Target target, boolean engine) {
+  private record Case(Tampering tampering, Target target, boolean engine) {
     @Override
     public String toString() {
-      return lie + " with " + target.name() + (engine ? ", engine" : ", socket");
+      return tampering + " with " + target.name() + (engine ? ", engine" : ", socket");
     }
   }
 
@@ -118,19 +118,19 @@ public final class LyingServers implements AutoCloseable {
    * @param wrong a line for each case that did neither, with its seed
    */
   public record Series(
-      Map<Lie.Kind, Long> echoed,
-      Map<Lie.Kind, Long> refused,
+      Map<Tampering.Kind, Long> echoed,
+      Map<Tampering.Kind, Long> refused,
       Map<String, Long> suites,
       List<String> wrong) {
     Series() {
       this(
-          new EnumMap<>(Lie.Kind.class),
-          new EnumMap<>(Lie.Kind.class),
+          new EnumMap<>(Tampering.Kind.class),
+          new EnumMap<>(Tampering.Kind.class),
           new TreeMap<>(),
           new ArrayList<>());
     }
 
-    long count(Map<Lie.Kind, Long> of) {
+    long count(Map<Tampering.Kind, Long> of) {
       return of.values().stream().mapToLong(Long::longValue).sum();
     }
   }
@@ -220,7 +220,7 @@ public final class LyingServers implements AutoCloseable {
     try {
       Outcome outcome = running.get(2 * LIMIT, TimeUnit.SECONDS);
       (outcome == Outcome.ECHOED ? all.echoed() : all.refused())
-          .merge(drawn.lie().kind(), 1L, Long::sum);
+          .merge(drawn.tampering().kind(), 1L, Long::sum);
     } catch (TimeoutException e) {
       all.wrong().add("seed %d, %s: did not end within %d s".formatted(seed, drawn, LIMIT));
     } catch (ExecutionException e) {
@@ -230,8 +230,8 @@ public final class LyingServers implements AutoCloseable {
 
   private Case of(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    Lie lie = Lie.of(random);
-    return new Case(lie, targets.get(random.nextInt(targets.size())), random.nextBoolean());
+    Tampering tampering = Tampering.of(random);
+    return new Case(tampering, targets.get(random.nextInt(targets.size())), random.nextBoolean());
   }
 
   /** One case; repeats it if it is called again. */
@@ -240,20 +240,20 @@ public final class LyingServers implements AutoCloseable {
   }
 
   /** A lie of one's own to a socket, with the suite in its newest version of TLS. */
-  Outcome bySocket(Lie lie, String suite) throws Exception {
+  Outcome bySocket(Tampering tampering, String suite) throws Exception {
     String name = TlsPin.of(suite).protocol() + " " + suite;
     Target target =
         targets.stream().filter(one -> one.name().equals(name)).findFirst().orElseThrow();
-    return one(new Case(lie, target, false));
+    return one(new Case(tampering, target, false));
   }
 
   private Outcome one(Case drawn) throws Exception {
-    Lie lie = drawn.lie();
+    Tampering tampering = drawn.tampering();
     Target target = drawn.target();
     PinnedTransport transport = new PinnedTransport(target.options());
     try (ServerSocket between = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      threads.execute(() -> relay(between, target.server().getLocalPort(), lie));
-      int timeout = timeout(lie);
+      threads.execute(() -> relay(between, target.server().getLocalPort(), tampering));
+      int timeout = timeout(tampering);
       byte[] echoed =
           drawn.engine()
               ? byEngine(transport, between, timeout)
@@ -271,8 +271,10 @@ public final class LyingServers implements AutoCloseable {
   }
 
   /** Of each read, ms. A server that does not lie answers, however busy the machine is. */
-  private static int timeout(Lie lie) {
-    return lie.kind() == Lie.Kind.NONE ? (int) TimeUnit.SECONDS.toMillis(LIMIT) : READ_TIMEOUT;
+  private static int timeout(Tampering tampering) {
+    return tampering.kind() == Tampering.Kind.NONE
+        ? (int) TimeUnit.SECONDS.toMillis(LIMIT)
+        : READ_TIMEOUT;
   }
 
   private static byte[] bySocket(PinnedTransport transport, ServerSocket between, int timeout)
@@ -319,17 +321,17 @@ public final class LyingServers implements AutoCloseable {
     }
   }
 
-  private void relay(ServerSocket between, int port, Lie lie) {
+  private void relay(ServerSocket between, int port, Tampering tampering) {
     try (Socket client = between.accept();
         Socket server = new Socket(InetAddress.getLoopbackAddress(), port)) {
-      server.setSoTimeout(4 * timeout(lie));
+      server.setSoTimeout(4 * timeout(tampering));
       threads.execute(() -> pass(client, server));
-      lie.pass(server.getInputStream(), client.getOutputStream());
+      tampering.pass(server.getInputStream(), client.getOutputStream());
     } catch (IOException e) {
       // One of the ends is gone: the case is over.
       return;
     } catch (RuntimeException e) {
-      mistakes.add(lie + ": a mistake of this series: " + e);
+      mistakes.add(tampering + ": a mistake of this series: " + e);
     }
   }
 
@@ -433,7 +435,7 @@ public final class LyingServers implements AutoCloseable {
           series.count(series.echoed()),
           series.count(series.refused()),
           series.wrong().size());
-      for (Lie.Kind kind : Lie.Kind.values()) {
+      for (Tampering.Kind kind : Tampering.Kind.values()) {
         System.out.printf(
             "  %-22s echoed %6d  refused %6d%n",
             kind, series.echoed().getOrDefault(kind, 0L), series.refused().getOrDefault(kind, 0L));

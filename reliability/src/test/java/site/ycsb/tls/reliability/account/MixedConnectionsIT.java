@@ -31,8 +31,8 @@ class MixedConnectionsIT {
 
   @ParameterizedTest
   @EnumSource
-  void aRunWithThePinIsConfirmedIfAllBytesArePinned(Way way) throws Exception {
-    MixedConnections.Verdict verdict = judge(true, Way.PINNED_ENGINE, way);
+  void aRunWithThePinIsConfirmedIfAllBytesArePinned(ClientBehaviour way) throws Exception {
+    MixedConnections.Verdict verdict = judge(true, ClientBehaviour.PINNED_ENGINE, way);
     assertThat(verdict.confirmed()).as(verdict.toString()).isEqualTo(way.isRightWhenPinned());
     assertThat(verdict.seen().clear() == 0 && verdict.seen().others() == 0)
         .as(verdict.toString())
@@ -41,12 +41,13 @@ class MixedConnectionsIT {
 
   @ParameterizedTest
   @EnumSource
-  void aRunWithoutTlsIsConfirmedIfNoByteIsTls(Way way) throws Exception {
-    MixedConnections.Verdict verdict = judge(false, Way.CLEAR_SOCKET, way);
+  void aRunWithoutTlsIsConfirmedIfNoByteIsTls(ClientBehaviour way) throws Exception {
+    MixedConnections.Verdict verdict = judge(false, ClientBehaviour.CLEAR_SOCKET, way);
     assertThat(verdict.confirmed()).as(verdict.toString()).isEqualTo(way.isRightWhenPlain());
   }
 
-  private static MixedConnections.Verdict judge(boolean pinned, Way... ways) throws Exception {
+  private static MixedConnections.Verdict judge(boolean pinned, ClientBehaviour... ways)
+      throws Exception {
     SplittableRandom random = new SplittableRandom(Arrays.hashCode(ways));
     return connections.one(new MixedConnections.Case(pinned, List.of(ways)), random);
   }
@@ -54,19 +55,20 @@ class MixedConnectionsIT {
   /** One line: the connection, the bytes, and what the first of them looked like. */
   @Test
   void whatWasWrongIsSaid() throws Exception {
-    assertThat(judge(true, Way.PINNED_SOCKET, Way.CLEAR_PROXY).message())
+    assertThat(judge(true, ClientBehaviour.PINNED_SOCKET, ClientBehaviour.CLEAR_PROXY).message())
         .matches(
             "[0-9,]+ bytes of a connection were not of the pinned TLS: a connection to 127.0.0.1:\\d+ "
                 + "\\(here 127.0.0.1:\\d+\\): [0-9,]+ bytes sent and [0-9,]+ received, the first of them HTTP: .*");
-    assertThat(judge(true, Way.PINNED_SOCKET, Way.OTHER_TLS).message())
+    assertThat(judge(true, ClientBehaviour.PINNED_SOCKET, ClientBehaviour.OTHER_TLS).message())
         .contains("the first of them a TLS record");
-    assertThat(judge(true, Way.TLS_THEN_CLEAR).message())
+    assertThat(judge(true, ClientBehaviour.TLS_THEN_CLEAR).message())
         .contains("left the pinned TLS", "the first of them 61 61 61 61");
-    assertThat(judge(true, Way.PINNED_SOCKET, Way.CLEAR_DATAGRAMS).message())
+    assertThat(
+            judge(true, ClientBehaviour.PINNED_SOCKET, ClientBehaviour.CLEAR_DATAGRAMS).message())
         .contains("a socket for datagrams to 127.0.0.1:");
-    assertThat(judge(true, Way.PINNED_SOCKET, Way.NATIVE_SOCKET).message())
+    assertThat(judge(true, ClientBehaviour.PINNED_SOCKET, ClientBehaviour.NATIVE_SOCKET).message())
         .contains("was not made by Java");
-    assertThat(judge(false, Way.CLEAR_SOCKET, Way.NATIVE_TLS).message())
+    assertThat(judge(false, ClientBehaviour.CLEAR_SOCKET, ClientBehaviour.NATIVE_TLS).message())
         .contains("are, or may be, TLS in a run without TLS");
   }
 

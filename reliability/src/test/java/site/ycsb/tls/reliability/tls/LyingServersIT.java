@@ -28,14 +28,14 @@ class LyingServersIT {
     LyingServers.Series series = assertAsPromised(provider, 600);
     // The lies are told: most of them are noticed; and those who do not lie are believed.
     assertThat(series.count(series.refused())).isGreaterThan(200);
-    assertThat(series.echoed()).containsKey(Lie.Kind.NONE);
+    assertThat(series.echoed()).containsKey(Tampering.Kind.NONE);
   }
 
   private static LyingServers.Series assertAsPromised(String provider, int lies) throws Exception {
     try (LyingServers servers = new LyingServers(Optional.of(provider))) {
       LyingServers.Series series = servers.run(lies, TestSeed.VALUE, 32);
       assertThat(series.wrong()).as(TestSeed.WORDS).isEmpty();
-      assertThat(series.refused()).as(TestSeed.WORDS).doesNotContainKey(Lie.Kind.NONE);
+      assertThat(series.refused()).as(TestSeed.WORDS).doesNotContainKey(Tampering.Kind.NONE);
       return series;
     }
   }
@@ -44,8 +44,9 @@ class LyingServersIT {
   @Test
   void bouncyCastleSaysThatARecordWasCutOff() throws Exception {
     try (LyingServers servers = new LyingServers(Optional.of("BCJSSE"))) {
-      Lie lie = new Lie(Lie.Kind.CHANGE_THE_LENGTH, 6, 6265959018093911976L);
-      assertThat(servers.bySocket(lie, "TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA256"))
+      Tampering tampering =
+          new Tampering(Tampering.Kind.CHANGE_THE_LENGTH, 6, 6265959018093911976L);
+      assertThat(servers.bySocket(tampering, "TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA256"))
           .isEqualTo(LyingServers.Outcome.REFUSED);
     }
   }

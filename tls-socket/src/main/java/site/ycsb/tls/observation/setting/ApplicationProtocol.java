@@ -2,7 +2,7 @@ package site.ycsb.tls.observation.setting;
 
 import site.ycsb.tls.observation.AccountRow;
 import site.ycsb.tls.observation.Handshake;
-import site.ycsb.tls.observation.Observed;
+import site.ycsb.tls.observation.ObservedTls;
 import site.ycsb.tls.observation.Setting;
 
 /** The application protocol that ALPN agreed on (RFC 7301); the driver asks for it. */
@@ -18,7 +18,7 @@ final class ApplicationProtocol implements Setting {
   }
 
   @Override
-  public AccountRow row(Observed observed) {
+  public AccountRow row(ObservedTls observed) {
     return AccountRow.open(name(), observed.text());
   }
 }

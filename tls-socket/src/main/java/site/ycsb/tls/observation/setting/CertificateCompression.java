@@ -7,7 +7,7 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 import site.ycsb.tls.observation.AccountRow;
 import site.ycsb.tls.observation.AccountRow.Agreement;
 import site.ycsb.tls.observation.Handshake;
-import site.ycsb.tls.observation.Observed;
+import site.ycsb.tls.observation.ObservedTls;
 import site.ycsb.tls.observation.Setting;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsProtocol;
@@ -132,7 +132,7 @@ final class CertificateCompression implements Setting {
   }
 
   @Override
-  public AccountRow row(Observed observed) {
+  public AccountRow row(ObservedTls observed) {
     Optional<Boolean> asked = observed.asked().certificateCompression();
     if (asked.isEmpty() || observed.values().isEmpty()) {
       return AccountRow.open(name(), observed.text());

@@ -3,7 +3,7 @@ package site.ycsb.tls.observation.setting;
 import site.ycsb.tls.observation.AccountRow;
 import site.ycsb.tls.observation.AccountRow.Agreement;
 import site.ycsb.tls.observation.Handshake;
-import site.ycsb.tls.observation.Observed;
+import site.ycsb.tls.observation.ObservedTls;
 import site.ycsb.tls.observation.Setting;
 import site.ycsb.tls.option.ClientCertificate;
 import site.ycsb.tls.option.TlsProperties;
@@ -42,7 +42,7 @@ final class ClientAuthentication implements Setting {
   }
 
   @Override
-  public AccountRow row(Observed observed) {
+  public AccountRow row(ObservedTls observed) {
     if (observed.asked().clientCertificate().isEmpty() || observed.values().isEmpty()) {
       String unused = System.getProperty(JVM_KEYSTORE, "");
       return unused.isEmpty() || observed.count(SENT) > 0
@@ -67,7 +67,7 @@ final class ClientAuthentication implements Setting {
   }
 
   /** The property that names the certificate. */
-  private static String property(Observed observed) {
+  private static String property(ObservedTls observed) {
     return (observed.asked().clientCertificate().orElseThrow() instanceof ClientCertificate.Store
             ? TlsProperties.KEYSTORE
             : TlsProperties.CERT)

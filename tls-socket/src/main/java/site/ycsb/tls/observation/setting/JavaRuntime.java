@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import site.ycsb.tls.observation.AccountRow;
 import site.ycsb.tls.observation.AccountRow.Agreement;
-import site.ycsb.tls.observation.Observed;
+import site.ycsb.tls.observation.ObservedTls;
 import site.ycsb.tls.observation.Setting;
 import site.ycsb.tls.property.Advice;
 
@@ -29,7 +29,7 @@ final class JavaRuntime implements Setting {
   }
 
   @Override
-  public AccountRow row(Observed observed) {
+  public AccountRow row(ObservedTls observed) {
     String java = Runtime.version() + ", " + System.getProperty("java.vm.vendor", "unknown");
     Optional<HotSpotDiagnosticMXBean> jvm =
         Optional.ofNullable(ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class));

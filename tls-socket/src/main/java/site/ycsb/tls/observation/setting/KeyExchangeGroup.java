@@ -3,7 +3,7 @@ package site.ycsb.tls.observation.setting;
 import java.util.Optional;
 import site.ycsb.tls.observation.AccountRow;
 import site.ycsb.tls.observation.Handshake;
-import site.ycsb.tls.observation.Observed;
+import site.ycsb.tls.observation.ObservedTls;
 import site.ycsb.tls.observation.Setting;
 import site.ycsb.tls.pin.NamedGroup;
 import site.ycsb.tls.pin.TlsProtocol;
@@ -26,7 +26,7 @@ final class KeyExchangeGroup implements Setting {
   }
 
   @Override
-  public AccountRow row(Observed observed) {
+  public AccountRow row(ObservedTls observed) {
     Optional<String> asked = observed.asked().pin().group().map(NamedGroup::toString);
     if (observed.values().isEmpty()) {
       return AccountRow.open(name(), "no full handshake");

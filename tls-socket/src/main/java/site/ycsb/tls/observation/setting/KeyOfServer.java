@@ -3,7 +3,7 @@ package site.ycsb.tls.observation.setting;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import site.ycsb.tls.observation.AccountRow;
 import site.ycsb.tls.observation.Handshake;
-import site.ycsb.tls.observation.Observed;
+import site.ycsb.tls.observation.ObservedTls;
 import site.ycsb.tls.observation.Setting;
 import site.ycsb.tls.pin.ServerKey;
 
@@ -15,7 +15,7 @@ final class KeyOfServer implements Setting {
   }
 
   @Override
-  public AccountRow row(Observed observed) {
+  public AccountRow row(ObservedTls observed) {
     return AccountRow.compare(
         name(),
         observed.asked().pin().serverKey().map(ServerKey::toString),

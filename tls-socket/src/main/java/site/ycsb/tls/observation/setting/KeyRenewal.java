@@ -7,7 +7,7 @@ import java.util.OptionalInt;
 import java.util.regex.Pattern;
 import site.ycsb.tls.observation.AccountRow;
 import site.ycsb.tls.observation.AccountRow.Agreement;
-import site.ycsb.tls.observation.Observed;
+import site.ycsb.tls.observation.ObservedTls;
 import site.ycsb.tls.observation.Setting;
 import site.ycsb.tls.option.JsseProviders;
 import site.ycsb.tls.pin.CipherSuite;
@@ -34,7 +34,7 @@ final class KeyRenewal implements Setting {
   }
 
   @Override
-  public AccountRow row(Observed observed) {
+  public AccountRow row(ObservedTls observed) {
     OptionalInt asked = observed.asked().renegotiation();
     long renewals = observed.totals().renewals();
     String text = Long.toString(renewals);
@@ -63,7 +63,7 @@ final class KeyRenewal implements Setting {
   }
 
   /** After how many bytes SunJSSE renews keys of this run's kind, if before the usual. */
-  private static Optional<Long> byBytes(Observed observed) {
+  private static Optional<Long> byBytes(ObservedTls observed) {
     String limits = Security.getProperty(LIMITS);
     CipherSuite suite = observed.asked().pin().cipherSuite();
     if (limits == null

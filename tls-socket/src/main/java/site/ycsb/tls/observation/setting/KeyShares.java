@@ -5,7 +5,7 @@ import java.util.StringJoiner;
 import site.ycsb.tls.observation.AccountRow;
 import site.ycsb.tls.observation.AccountRow.Agreement;
 import site.ycsb.tls.observation.Handshake;
-import site.ycsb.tls.observation.Observed;
+import site.ycsb.tls.observation.ObservedTls;
 import site.ycsb.tls.observation.Setting;
 import site.ycsb.tls.pin.NamedGroup;
 import site.ycsb.tls.pin.TlsProtocol;
@@ -41,7 +41,7 @@ final class KeyShares implements Setting {
   }
 
   @Override
-  public AccountRow row(Observed observed) {
+  public AccountRow row(ObservedTls observed) {
     boolean shared = observed.asked().pin().protocol() == TlsProtocol.TLS_1_3;
     Optional<String> pinned =
         observed.asked().pin().group().filter(group -> shared).map(NamedGroup::toString);

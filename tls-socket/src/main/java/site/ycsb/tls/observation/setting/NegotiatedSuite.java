@@ -3,7 +3,7 @@ package site.ycsb.tls.observation.setting;
 import java.util.Optional;
 import site.ycsb.tls.observation.AccountRow;
 import site.ycsb.tls.observation.Handshake;
-import site.ycsb.tls.observation.Observed;
+import site.ycsb.tls.observation.ObservedTls;
 import site.ycsb.tls.observation.Setting;
 import site.ycsb.tls.pin.CipherSuite;
 
@@ -24,7 +24,7 @@ final class NegotiatedSuite implements Setting {
   }
 
   @Override
-  public AccountRow row(Observed observed) {
+  public AccountRow row(ObservedTls observed) {
     return AccountRow.compare(
         name(),
         Optional.of(observed.asked().pin().cipherSuite().name()),

@@ -20,7 +20,7 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 import site.ycsb.tls.observation.AccountRow;
 import site.ycsb.tls.observation.AccountRow.Agreement;
 import site.ycsb.tls.observation.Handshake;
-import site.ycsb.tls.observation.Observed;
+import site.ycsb.tls.observation.ObservedTls;
 import site.ycsb.tls.observation.Setting;
 import site.ycsb.tls.option.ConfiguredProviders;
 import site.ycsb.tls.option.JsseProviders;
@@ -48,7 +48,7 @@ final class Primitives implements Setting {
   private record Answer(String algorithm, Provider provider) {}
 
   @Override
-  public AccountRow row(Observed observed) {
+  public AccountRow row(ObservedTls observed) {
     String suite = observed.asked().pin().cipherSuite().name();
     String group = observed.last() == null ? "none" : observed.last().flight().group();
     List<Service> others =

@@ -2,7 +2,7 @@ package site.ycsb.tls.observation.setting;
 
 import java.util.Optional;
 import site.ycsb.tls.observation.AccountRow;
-import site.ycsb.tls.observation.Observed;
+import site.ycsb.tls.observation.ObservedTls;
 import site.ycsb.tls.observation.Setting;
 import site.ycsb.tls.option.JsseProviders;
 
@@ -14,7 +14,7 @@ final class ProviderInUse implements Setting {
   }
 
   @Override
-  public AccountRow row(Observed observed) {
+  public AccountRow row(ObservedTls observed) {
     String inUse = JsseProviders.nameAndVersion(observed.provider());
     Optional<String> asked = observed.asked().pin().provider();
     if (asked.isEmpty()) {

@@ -2,7 +2,7 @@ package site.ycsb.tls.observation.setting;
 
 import java.util.OptionalInt;
 import site.ycsb.tls.observation.AccountRow;
-import site.ycsb.tls.observation.Observed;
+import site.ycsb.tls.observation.ObservedTls;
 import site.ycsb.tls.observation.Setting;
 
 /** The largest record that the client has sent, its header included, from the wire. */
@@ -13,7 +13,7 @@ final class RecordSize implements Setting {
   }
 
   @Override
-  public AccountRow row(Observed observed) {
+  public AccountRow row(ObservedTls observed) {
     OptionalInt asked = observed.asked().recordSize();
     int largest = observed.totals().largestRecordSent();
     String text = largest + " bytes";

@@ -2,8 +2,8 @@ package site.ycsb.tls.observation.setting;
 
 import site.ycsb.tls.observation.AccountRow;
 import site.ycsb.tls.observation.AccountRow.Agreement;
-import site.ycsb.tls.observation.Observed;
-import site.ycsb.tls.observation.Observed.Totals;
+import site.ycsb.tls.observation.ObservedTls;
+import site.ycsb.tls.observation.ObservedTls.Totals;
 import site.ycsb.tls.observation.Setting;
 import site.ycsb.tls.option.Resumption;
 
@@ -28,7 +28,7 @@ final class SessionResumption implements Setting {
   }
 
   @Override
-  public AccountRow row(Observed observed) {
+  public AccountRow row(ObservedTls observed) {
     Resumption asked = observed.asked().resumption();
     Totals totals = observed.totals();
     String text = totals.resumed() + " of " + totals.handshakes() + " handshakes";

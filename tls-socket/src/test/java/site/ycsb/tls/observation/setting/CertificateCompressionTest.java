@@ -19,7 +19,7 @@ import site.ycsb.tls.certificate.CertifiedKey;
 import site.ycsb.tls.observation.AccountRow;
 import site.ycsb.tls.observation.AccountRow.Agreement;
 import site.ycsb.tls.observation.Handshake;
-import site.ycsb.tls.observation.Observed;
+import site.ycsb.tls.observation.ObservedTls;
 import site.ycsb.tls.option.JsseProviders;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.pin.ServerKey;
@@ -172,12 +172,12 @@ class CertificateCompressionTest {
     return server.certificate();
   }
 
-  private static Observed observed(TlsOptions options, Map<String, Long> seen) {
-    return new Observed(
+  private static ObservedTls observed(TlsOptions options, Map<String, Long> seen) {
+    return new ObservedTls(
         options,
         JsseProviders.of(Optional.empty()),
         seen,
-        new Observed.Totals(3, 0, 0, 0),
+        new ObservedTls.Totals(3, 0, 0, 0),
         /* last= */ null);
   }
 

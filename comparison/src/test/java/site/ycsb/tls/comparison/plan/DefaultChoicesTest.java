@@ -23,7 +23,7 @@ import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.server.PinnedServerContext;
 import site.ycsb.tls.socket.Transport;
 
-class UnchosenTest {
+class DefaultChoicesTest {
   private static final String SUITE = "TLS_AES_128_GCM_SHA256";
 
   @Test
@@ -84,7 +84,7 @@ class UnchosenTest {
     for (int i = 0; i < namesAndValues.length; i += 2) {
       properties.put(namesAndValues[i], namesAndValues[i + 1]);
     }
-    return Unchosen.group(
+    return DefaultChoices.group(
         ComparisonPlan.parse(
             "db", properties, List.of(), "plain", /* loadsData= */ true, Schedule.standard(1)),
         properties,

@@ -1,10 +1,10 @@
 package site.ycsb.tls.reliability;
 
 /** A case ended in another way than promised, and how. */
-final class Wrong extends Exception {
+final class BrokenPromise extends Exception {
   private static final long serialVersionUID = 1;
 
-  Wrong(String why) {
+  BrokenPromise(String why) {
     super(why);
   }
 }

@@ -10,7 +10,7 @@ import site.ycsb.tls.file.TemporaryDirectory;
  * At the end of this module's tests, removes the temporary directories of the processes that they
  * killed. A user's next command does the same. JUnit finds this listener by itself.
  */
-public final class LeftBehind implements TestExecutionListener {
+public final class LeftoverDirectories implements TestExecutionListener {
   @Override
   public void testPlanExecutionFinished(TestPlan testPlan) {
     try {

@@ -15,10 +15,10 @@ import java.util.stream.Stream;
 import site.ycsb.tls.testserver.FreePort;
 
 /** Where a process listens, as Linux tells it: proc(5). */
-final class Listening {
+final class ListeningSockets {
   private static final String LISTEN = "0A";
 
-  private Listening() {}
+  private ListeningSockets() {}
 
   /** A port of loopback that nobody listens at now. */
   static int freePort() throws IOException {

@@ -15,7 +15,7 @@ import site.ycsb.tls.option.TlsOptions;
  * @param totals of all connections
  * @param last the last full handshake; null before the first
  */
-public record Observed(
+public record ObservedTls(
     TlsOptions asked, Provider provider, Map<String, Long> values, Totals totals, Handshake last) {
 
   /**

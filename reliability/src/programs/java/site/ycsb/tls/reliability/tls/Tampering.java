@@ -16,7 +16,7 @@ import java.util.SplittableRandom;
  * @param record number of the TLS record that it is done to, from 0
  * @param draw for positions, values and lengths in it
  */
-record Lie(Kind kind, int record, long draw) {
+record Tampering(Kind kind, int record, long draw) {
   private static final int HEADER = 5;
   private static final int LATEST_RECORD = 7;
   private static final int MOST_INSERTED = 300;
@@ -33,7 +33,7 @@ record Lie(Kind kind, int record, long draw) {
   /** None is offered by a client of this series; the last one is unknown. */
   private static final int[] GROUPS = {23, 24, 25, 30, 256, 4588, 0, 0x7777};
 
-  /** Kinds of lies. */
+  /** Kinds of tampering. */
   enum Kind {
     NONE,
     FLIP_A_BIT,
@@ -64,9 +64,9 @@ record Lie(Kind kind, int record, long draw) {
     }
   }
 
-  static Lie of(SplittableRandom random) {
+  static Tampering of(SplittableRandom random) {
     Kind[] kinds = Kind.values();
-    return new Lie(
+    return new Tampering(
         kinds[random.nextInt(kinds.length)], random.nextInt(LATEST_RECORD + 1), random.nextLong());
   }
 

@@ -7,7 +7,7 @@ import java.security.Key;
 import java.util.Set;
 
 /** Permits all but one algorithm. */
-record Without(String forbidden) implements AlgorithmConstraints {
+record AllAlgorithmsExcept(String forbidden) implements AlgorithmConstraints {
   @Override
   public boolean permits(
       Set<CryptoPrimitive> primitives, String algorithm, AlgorithmParameters parameters) {

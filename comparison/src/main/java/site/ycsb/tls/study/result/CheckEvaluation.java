@@ -24,7 +24,7 @@ import site.ycsb.tls.study.PublishedTable;
  * interval, and the paired t tests with Holm's correction over all checks of the study
  * (docs/decisions/statistics.md#a-studys-conclusions).
  */
-final class Checking {
+final class CheckEvaluation {
   private static final int FEWEST_FOR_INTERVAL = 2;
 
   private final List<Question> questions = new ArrayList<>();

@@ -16,11 +16,11 @@ import site.ycsb.tls.statistics.Interval;
 import site.ycsb.tls.statistics.Precision;
 
 /** The state of a running comparison's knowledge, in one line. */
-final class Knowledge {
+final class PrecisionSummary {
   /** With fewer blocks, the width of an interval means almost nothing. */
   private static final int LEAST_BLOCKS = 3;
 
-  private Knowledge() {}
+  private PrecisionSummary() {}
 
   /** How well one change of one variant is known. */
   private record KnownChange(Variant variant, Metric metric, Interval change) {

@@ -24,10 +24,10 @@ import site.ycsb.tls.session.PinnableSuites;
  * suite that client and server use when nobody chooses, and the default pin of the group. It is
  * printed.
  */
-public final class Unchosen {
+public final class DefaultChoices {
   private static final String WORKLOAD = "workloads/workloadc";
 
-  private Unchosen() {}
+  private DefaultChoices() {}
 
   /**
    * The properties, with those that are missing.
@@ -55,7 +55,7 @@ public final class Unchosen {
     Stream<String> names =
         Stream.concat(given.keySet().stream(), axes.stream().map(Axis::property));
     if (!calibrates && !binding.isForeign() && names.noneMatch(Variants::makesVariants)) {
-      CipherSuite suite = PinnableSuites.unchosen(all, binding);
+      CipherSuite suite = PinnableSuites.negotiated(all, binding);
       all.put(TlsProperties.CIPHER.name(), suite.name());
       err.printf(
           "No suite given; using %s, which client and server negotiate by themselves.%n",

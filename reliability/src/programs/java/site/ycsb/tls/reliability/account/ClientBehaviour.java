@@ -40,7 +40,7 @@ import site.ycsb.tls.reliability.account.MixedServers.Listener;
  * SSLContext.getDefault()}.
  */
 @SuppressWarnings("AddressSelection") // this machine has one loopback address
-enum Way {
+enum ClientBehaviour {
   /** A socket of the context's factory. */
   PINNED_SOCKET(Needs.TLS) {
     @Override
@@ -442,7 +442,7 @@ enum Way {
 
   private final Needs needs;
 
-  Way(Needs needs) {
+  ClientBehaviour(Needs needs) {
     this.needs = needs;
   }
 
