@@ -115,7 +115,7 @@ public record FleetCertificates(Path directory) {
     Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
     if (now.isBefore(from) || now.isAfter(to)) {
       throw new UsageException(
-          "--fleet %s: its certificate is valid from %s to %s, and it is %s; make a new one with 'bin/ycsb certs --fleet %s' and copy it to all members"
+          "--fleet %s: its certificate is valid from %s to %s, and it is %s; create a new one with 'bin/ycsb certs --fleet %s' and copy it to all members"
               .formatted(directory, from, to, now, directory));
     }
   }

@@ -74,7 +74,7 @@ public final class ServerCpuHint {
 
   /** Of a process that is not the server: what to give instead. */
   static String onlyPassesOn(ListeningProcess process, int port) {
-    return "process %s listens at port %d of this machine, and only passes on what the server does; give that one: -p server.cpu=pid:N ('docker inspect -f {{.State.Pid}} NAME' tells a container's number), or server.cpu=ssh:USER@HOST:NAME if it is on another machine"
+    return "process %s listens at port %d of this machine, but only forwards to the server; give the server's process: -p server.cpu=pid:N ('docker inspect -f {{.State.Pid}} NAME' tells a container's number), or server.cpu=ssh:USER@HOST:NAME if it is on another machine"
         .formatted(process, port);
   }
 }

@@ -84,7 +84,7 @@ public final class Session implements AutoCloseable {
         .ifPresent(
             problem -> {
               throw new UsageException(
-                  "what goes over this JVM's connections cannot be known: " + problem);
+                  "this JVM's connections cannot be observed: " + problem);
             });
   }
 

@@ -129,7 +129,8 @@ record CoreSettings(
     }
     if (options.recordcount() == 0 && !options.share().isWhole()) {
       throw new UsageException(
-          "a fleet must know where new records begin: give -p recordcount=N, beside insertcount");
+          "a fleet must know where new records begin: give -p recordcount=N in addition to"
+              + " insertcount");
     }
   }
 

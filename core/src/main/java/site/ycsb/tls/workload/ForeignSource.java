@@ -59,7 +59,7 @@ final class ForeignSource implements WorkloadSource {
       return made;
     } catch (ReflectiveOperationException e) {
       throw new WorkloadException(
-          "workload " + type.getName() + " cannot be made: " + e.getCause(), e);
+          "workload " + type.getName() + " cannot be created: " + e.getCause(), e);
     }
   }
 

@@ -19,7 +19,7 @@ class FleetCertificatesTest {
     assertThatThrownBy(fleet::context)
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith("--fleet " + directory + ": its certificate is valid from ")
-        .hasMessageContaining("make a new one with 'bin/ycsb certs --fleet " + directory);
+        .hasMessageContaining("create a new one with 'bin/ycsb certs --fleet " + directory);
 
     fleet.create(Validity.days(1));
     assertThat(fleet.context().getProtocol()).isEqualTo("TLS");

@@ -67,7 +67,7 @@ class SessionTest {
   @CsvSource({
     "true, , opened 0",
     "true, -Djdk.net.usePlainSocketImpl=false, opened 0",
-    "false, , 'what goes over this JVM''s connections cannot be known: Java was not started with -javaagent:socket-account-VERSION.jar, as bin/ycsb starts it'"
+    "false, , 'this JVM''s connections cannot be observed: Java was not started with -javaagent:socket-account-VERSION.jar, as bin/ycsb starts it'"
   })
   void aRunWhoseBytesNobodySeesIsRefused(boolean agent, String option, String answer)
       throws Exception {
@@ -86,7 +86,7 @@ class SessionTest {
         .isEqualTo(
             Runtime.version().feature() >= 18
                 ? "opened 0"
-                : "what goes over this JVM's connections cannot be known: %s chooses sockets that are not known; leave it out"
+                : "this JVM's connections cannot be observed: %s chooses sockets that are not known; leave it out"
                     .formatted(option.replace("=true", "")));
   }
 

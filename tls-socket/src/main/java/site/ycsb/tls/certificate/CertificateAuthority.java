@@ -116,7 +116,7 @@ public final class CertificateAuthority {
           false,
           new JcaX509ExtensionUtils().createSubjectKeyIdentifier(pair.getPublic()));
     } catch (GeneralSecurityException | IOException e) {
-      throw new IllegalStateException("the authority's certificate could not be made", e);
+      throw new IllegalStateException("the authority's certificate could not be created", e);
     }
     return new CertificateAuthority(
         new CertifiedKey(
@@ -270,7 +270,8 @@ public final class CertificateAuthority {
         builder.addExtension(Extension.subjectAlternativeName, false, new GeneralNames(names));
       }
     } catch (GeneralSecurityException | IOException e) {
-      throw new IllegalStateException("a certificate for " + commonName + " could not be made", e);
+      throw new IllegalStateException(
+          "a certificate for " + commonName + " could not be created", e);
     }
     return new CertifiedKey(
         List.of(sign(builder, certified.key(), certificate().getPublicKey())), pair.getPrivate());
@@ -321,7 +322,7 @@ public final class CertificateAuthority {
       return generator.generateKeyPair();
     } catch (GeneralSecurityException e) {
       throw new IllegalArgumentException(
-          "this JVM cannot make a key of the kind " + key + ": " + e.getMessage(), e);
+          "this JVM cannot generate a key of the kind " + key + ": " + e.getMessage(), e);
     }
   }
 
@@ -365,7 +366,7 @@ public final class CertificateAuthority {
       store.setCertificateEntry("ca", certificate());
       return store;
     } catch (GeneralSecurityException | IOException e) {
-      throw new IllegalStateException("a PKCS12 store in memory could not be made", e);
+      throw new IllegalStateException("a PKCS12 store in memory could not be created", e);
     }
   }
 

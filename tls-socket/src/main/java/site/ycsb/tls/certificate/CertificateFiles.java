@@ -54,7 +54,7 @@ public record CertificateFiles(Path certificate, Path key, Path combined, Path k
     try {
       store.store(bytes, PASSWORD.toCharArray());
     } catch (GeneralSecurityException e) {
-      throw new IOException("a PKCS12 file could not be made: " + e.getMessage(), e);
+      throw new IOException("a PKCS12 file could not be created: " + e.getMessage(), e);
     }
     return bytes.toByteArray();
   }

@@ -70,7 +70,7 @@ public record CertifiedKey(List<X509Certificate> chain, PrivateKey key) {
       store.setKeyEntry("key", key, password, chain.toArray(Certificate[]::new));
       return store;
     } catch (GeneralSecurityException | IOException e) {
-      throw new IllegalStateException("a PKCS12 store in memory could not be made", e);
+      throw new IllegalStateException("a PKCS12 store in memory could not be created", e);
     }
   }
 

@@ -24,7 +24,7 @@ final class SafeFiles {
       Files.createDirectories(directory, permissions(directory, "rwx------"));
     } catch (AccessDeniedException e) {
       throw new IOException(
-          "cannot make the directory %s for certificates: no permission at %s; set XDG_CACHE_HOME to a directory that you may write to"
+          "cannot create the directory %s for certificates: no permission at %s; set XDG_CACHE_HOME to a directory that you may write to"
               .formatted(directory, e.getMessage()),
           e);
     }

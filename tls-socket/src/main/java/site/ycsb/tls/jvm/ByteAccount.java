@@ -340,7 +340,7 @@ public final class ByteAccount implements AutoCloseable {
     }
     if (!unknown.isEmpty()) {
       throw new IOException(
-          "a connection to %s was not made by Java, and what goes over it cannot be seen: use a client whose connections are Java's"
+          "a connection to %s was not made by Java's classes, so its bytes cannot be observed: use a client whose connections are Java's"
               .formatted(Judgement.text(unknown.get(0).ends().remote())));
     }
   }

@@ -76,7 +76,7 @@ final class JvmContext extends SSLContextSpi {
       own.init(keys, trust, random);
       return own;
     } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("an SSLContext of this JVM's own TLS cannot be made", e);
+      throw new IllegalStateException("an SSLContext of this JVM's own TLS cannot be created", e);
     }
   }
 

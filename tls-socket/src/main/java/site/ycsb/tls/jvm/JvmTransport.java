@@ -38,7 +38,9 @@ public final class JvmTransport implements AutoCloseable {
   private static final String TLS_IN_PLAIN =
       "give the properties that turn its TLS on with tls.also, so that only runs with TLS get them";
   private static final String CLEAR_IN_TLS =
-      "does the client use TLS for all of it? put the property that turns it on into tls.also; a client that names a security provider, or brings a TLS of its own, cannot be pinned";
+      "does the client use TLS for all its connections? put the property that turns TLS on into"
+          + " tls.also; a client that names a security provider, or brings its own TLS library,"
+          + " cannot be pinned";
   private static final AtomicReference<JvmTransport> INSTALLED = new AtomicReference<>();
 
   private final Transport transport;
@@ -95,7 +97,7 @@ public final class JvmTransport implements AutoCloseable {
       SSLContext.setDefault(context);
       HttpsURLConnection.setDefaultSSLSocketFactory(context.getSocketFactory());
     } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("the JVM's default SSLContext cannot be made", e);
+      throw new IllegalStateException("the JVM's default SSLContext cannot be created", e);
     }
   }
 

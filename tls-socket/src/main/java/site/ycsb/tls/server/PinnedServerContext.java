@@ -196,7 +196,7 @@ public final class PinnedServerContext {
       keys.init(certified.toKeyStore(password), password);
       return (X509ExtendedKeyManager) keys.getKeyManagers()[0];
     } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("a server's key manager could not be made", e);
+      throw new IllegalStateException("a server's key manager could not be created", e);
     }
   }
 
@@ -207,7 +207,7 @@ public final class PinnedServerContext {
       context.init(new KeyManager[] {keys}, trustManagers(clientCa), null);
       return context;
     } catch (GeneralSecurityException | IOException e) {
-      throw new IllegalStateException("a server's SSLContext could not be made", e);
+      throw new IllegalStateException("a server's SSLContext could not be created", e);
     }
   }
 

@@ -70,7 +70,7 @@ final class CertificateDiagnosis {
       return ofHost();
     }
     if (message.startsWith("Hostname or IP address is undefined")) {
-      return "the client made its SSLEngine without the server's name, so that the name in the certificate cannot be verified; set tls.verify=chain to verify the rest of it";
+      return "the client created its SSLEngine without the server's name, so the name in the certificate cannot be verified; set tls.verify=chain to verify the chain only";
     }
     if (message.startsWith("Illegal given domain name")) {
       return "Java compares no certificate with the host name %s, which is not a valid one (letters, digits and hyphens); connect by another name or by an address, or set tls.verify=chain"

@@ -76,7 +76,7 @@ public final class RunControl {
       fail(
           "this process was suspended for %.1f s while it was active: it was stopped, or the machine"
                   .formatted(seconds)
-              + " slept; make the run again");
+              + " slept; repeat the run");
     }
   }
 

@@ -245,7 +245,7 @@ public final class Worker implements Runnable {
           .ifPresent(
               missing ->
                   control.fail(
-                      "%s: 'bin/ycsb load %s' with the same properties loads it; compare --load loads tables of its own"
+                      "%s: 'bin/ycsb load %s' with the same properties loads it; compare --load loads separate tables"
                           .formatted(missing, shared.binding())));
     }
   }
@@ -306,7 +306,8 @@ public final class Worker implements Runnable {
     try {
       if (shared.transport().renegotiate() == 0) {
         throw new DBException(
-            "tls.renegotiate: this thread has no open TLS connection of its own; leave it out");
+            "tls.renegotiate: this thread has no open TLS connection that it does not share; leave"
+                + " the property out");
       }
     } catch (IOException e) {
       throw new DBException(e.getMessage(), e);

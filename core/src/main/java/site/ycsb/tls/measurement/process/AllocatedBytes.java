@@ -45,7 +45,7 @@ final class AllocatedBytes {
       long bytes = (long) TOTAL.get().invoke(THREADS.orElseThrow());
       return bytes < 0 ? OptionalLong.empty() : OptionalLong.of(bytes);
     } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("the JVM does not tell what its threads allocated", e);
+      throw new IllegalStateException("the JVM does not report what its threads allocated", e);
     }
   }
 }

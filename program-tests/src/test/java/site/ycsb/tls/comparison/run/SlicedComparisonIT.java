@@ -167,7 +167,7 @@ class SlicedComparisonIT {
     assertThatThrownBy(() -> compare(plan(properties, calibrated()), key))
         .isInstanceOf(ComparisonException.class)
         .hasMessage(
-            "plain cannot run: the table mine has no record %s, which is the %s of 1000: 'bin/ycsb load %s' with the same properties loads it; compare --load loads tables of its own"
+            "plain cannot run: the table mine has no record %s, which is the %s of 1000: 'bin/ycsb load %s' with the same properties loads it; compare --load loads separate tables"
                 .formatted(key, which, TroubledDatabase.class.getName()));
 
     assertThat(progress.notes).isEmpty();

@@ -53,7 +53,7 @@ final class KeyShares implements Setting {
         pinned.get(),
         observed.text(),
         Agreement.IN_PART,
-        "tls.group=%s: the client made key shares for %s, and %s"
+        "tls.group=%s: the client sent key shares for %s, and %s"
             .formatted(
                 pinned.get(),
                 observed.text(),

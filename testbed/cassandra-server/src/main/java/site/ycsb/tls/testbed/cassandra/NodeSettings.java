@@ -148,7 +148,7 @@ record NodeSettings(
       store.setCertificateEntry("nodes", certified.certificate());
       return store;
     } catch (GeneralSecurityException e) {
-      throw new IOException("a trust store could not be made: " + e.getMessage(), e);
+      throw new IOException("a trust store could not be created: " + e.getMessage(), e);
     }
   }
 
