@@ -306,8 +306,8 @@ public final class Worker implements Runnable {
     try {
       if (shared.transport().renegotiate() == 0) {
         throw new DBException(
-            "tls.renegotiate: this thread has no open TLS connection that it does not share; leave"
-                + " the property out");
+            "tls.renegotiate: this thread has no open TLS connection that it does not share; leave it"
+                + " out");
       }
     } catch (IOException e) {
       throw new DBException(e.getMessage(), e);
