@@ -228,7 +228,9 @@ public final class Servers implements ServerSide, AutoCloseable {
           .map(recipe -> recipe.furtherListeners(variant.properties()).isEmpty())
           .orElse(true)) {
         throw new UsageException(
-            "internode.cipher sets the TLS between nodes of a test server; there is no such test server for the binding " + binding.name());
+            "internode.cipher sets the TLS between nodes of a test server; there is no such test"
+                + " server for the binding "
+                + binding.name());
       }
       if (variants.size() > 1 && !areOurs(binding, properties)) {
         throw new UsageException(

@@ -209,7 +209,8 @@ class MongoDbBindingIT extends SharedClientContract {
   void refusesCompressorsThatTheServerDoesNotTake() {
     assertThatThrownBy(() -> open(PLAIN, "mongodb.url=" + url() + "?compressors=zlib"))
         .isInstanceOf(UsageException.class)
-        .hasMessageStartingWith("mongodb.url asks for compressors=zlib, and the server supports none");
+        .hasMessageStartingWith(
+            "mongodb.url asks for compressors=zlib, and the server supports none");
   }
 
   /** The driver would read from it whatever the preference. */

@@ -196,7 +196,8 @@ public final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--explain",
       description =
-          "Afterwards make further runs with a profiler, to show where the CPU time goes (about five minutes).")
+          "Afterwards make further runs with a profiler, to show where the CPU time goes (about five"
+              + " minutes).")
   private boolean explain;
 
   @Mixin private ExperimentOptions experiment;
