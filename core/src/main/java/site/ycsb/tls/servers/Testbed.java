@@ -81,11 +81,6 @@ public record Testbed(Path home, CertificateStore certificates) {
   private static final ServerKey RSA_2048 = ServerKey.parse("RSA-2048");
   private static final ServerKey EC_256 = ServerKey.parse("EC-256");
 
-  public Testbed {
-    Objects.requireNonNull(home);
-    Objects.requireNonNull(certificates);
-  }
-
   /**
    * The test bed of this installation: system property {@code ycsb.home}, the user's own
    * certificates.

@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -143,11 +142,6 @@ record MongoDbOptions(
           MAX_CONNECTIONS,
           WRITE_CONCERN,
           READ_PREFERENCE);
-
-  MongoDbOptions {
-    Objects.requireNonNull(url);
-    Objects.requireNonNull(database);
-  }
 
   /**
    * Reads the properties.
