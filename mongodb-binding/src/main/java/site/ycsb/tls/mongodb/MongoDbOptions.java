@@ -3,6 +3,7 @@ package site.ycsb.tls.mongodb;
 import com.mongodb.ConnectionString;
 import com.mongodb.MongoCompressor;
 import com.mongodb.ReadPreference;
+import com.mongodb.ServerAddress;
 import com.mongodb.WriteConcern;
 import com.mongodb.connection.ServerMonitoringMode;
 import java.lang.reflect.Field;
@@ -185,6 +186,13 @@ record MongoDbOptions(
     return readPreference
         .or(() -> Optional.ofNullable(url.getReadPreference()))
         .orElse(ReadPreference.primary());
+  }
+
+  /** The servers of the URL; none when their names are in the DNS, where the driver finds them. */
+  List<ServerAddress> hosts() {
+    return url.isSrvProtocol()
+        ? List.of()
+        : url.getHosts().stream().map(ServerAddress::new).toList();
   }
 
   private static ConnectionString url(String given) {
