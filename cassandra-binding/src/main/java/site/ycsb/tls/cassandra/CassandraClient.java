@@ -18,6 +18,7 @@ import site.ycsb.ByteIterator;
 import site.ycsb.DB;
 import site.ycsb.DBException;
 import site.ycsb.Status;
+import site.ycsb.tls.cassandra.Statements.Kind;
 import site.ycsb.tls.cassandra.Statements.Prepared;
 
 /**
@@ -58,7 +59,7 @@ final class CassandraClient extends DB {
   public Status read(
       String table, String key, Set<String> fields, Map<String, ByteIterator> result) {
     try {
-      Prepared read = statements.read(table, fields);
+      Prepared read = statements.of(Kind.READ, table, fields);
       Row row = session.execute(withKey(read, key)).one();
       if (row == null) {
         return Status.NOT_FOUND;
@@ -80,7 +81,7 @@ final class CassandraClient extends DB {
       Set<String> fields,
       Vector<HashMap<String, ByteIterator>> result) {
     try {
-      Prepared scan = statements.scan(table, fields);
+      Prepared scan = statements.of(Kind.SCAN, table, fields);
       BoundStatement first =
           scan.statement()
               .boundStatementBuilder()
@@ -103,18 +104,18 @@ final class CassandraClient extends DB {
   /** Cassandra does not say whether the record existed; if not, it does now. */
   @Override
   public Status update(String table, String key, Map<String, ByteIterator> values) {
-    return write(() -> statements.update(table, values.keySet()), key, values);
+    return write(Kind.UPDATE, table, key, values);
   }
 
   @Override
   public Status insert(String table, String key, Map<String, ByteIterator> values) {
-    return write(() -> statements.insert(table, values.keySet()), key, values);
+    return write(Kind.INSERT, table, key, values);
   }
 
   @Override
   public Status delete(String table, String key) {
     try {
-      session.execute(withKey(statements.delete(table), key));
+      session.execute(withKey(statements.of(Kind.DELETE, table, Set.of()), key));
       return Status.OK;
     } catch (DriverException e) {
       return failed(e);
@@ -128,9 +129,9 @@ final class CassandraClient extends DB {
     }
   }
 
-  private Status write(Supplier<Prepared> kind, String key, Map<String, ByteIterator> values) {
+  private Status write(Kind kind, String table, String key, Map<String, ByteIterator> values) {
     try {
-      Prepared write = kind.get();
+      Prepared write = statements.of(kind, table, values.keySet());
       BoundStatementBuilder bound = write.statement().boundStatementBuilder();
       int index = 0;
       for (String field : write.fields()) {

@@ -8,7 +8,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
@@ -67,11 +66,7 @@ record CassandraOptions(
    * @param name of the table
    * @param fields its columns beside the key
    */
-  record NewTable(String name, List<String> fields) {
-    NewTable {
-      fields = List.copyOf(fields);
-    }
-  }
+  record NewTable(String name, List<String> fields) {}
 
   static final Property<List<String>> HOSTS =
       Property.optional(
@@ -203,18 +198,6 @@ record CassandraOptions(
           REPLICATION_FACTOR,
           TRACING,
           USE_SSL);
-
-  CassandraOptions {
-    hosts = List.copyOf(hosts);
-    Objects.requireNonNull(datacenter);
-    Objects.requireNonNull(keyspace);
-    Objects.requireNonNull(credentials);
-    Objects.requireNonNull(readLevel);
-    Objects.requireNonNull(writeLevel);
-    Objects.requireNonNull(internode);
-    Objects.requireNonNull(table);
-    Objects.requireNonNull(replicationFactor);
-  }
 
   /** Whether the properties say where the nodes are: a port alone is one of this machine. */
   static boolean namesServer(Map<String, String> properties) {

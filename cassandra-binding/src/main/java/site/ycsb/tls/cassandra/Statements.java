@@ -24,12 +24,24 @@ final class Statements {
   private final CassandraOptions options;
   private final Map<Shape, Prepared> prepared = new ConcurrentHashMap<>();
 
-  /** The kinds of statements. */
-  private enum Kind {
+  /** The kinds of statements, and the values that they take. */
+  enum Kind {
+    /** The key. */
     READ,
+
+    /**
+     * The first key and the number of records, which come in the order of their keys' tokens, the
+     * only order in a ring.
+     */
     SCAN,
+
+    /** The fields' values, then the key. */
     UPDATE,
+
+    /** The fields' values, then the key. */
     INSERT,
+
+    /** The key. */
     DELETE
   }
 
@@ -51,40 +63,12 @@ final class Statements {
   }
 
   /**
-   * Takes the key.
+   * A statement.
    *
-   * @param fields null: all
+   * @param given its fields; null: all
    */
-  Prepared read(String table, Set<String> fields) {
-    return prepared(Kind.READ, table, fields == null ? Set.of() : fields);
-  }
-
-  /**
-   * Takes the first key and the number of records, which come in the order of their keys' tokens,
-   * the only order in a ring.
-   *
-   * @param fields null: all
-   */
-  Prepared scan(String table, Set<String> fields) {
-    return prepared(Kind.SCAN, table, fields == null ? Set.of() : fields);
-  }
-
-  /** Takes the fields' values, then the key. */
-  Prepared update(String table, Set<String> fields) {
-    return prepared(Kind.UPDATE, table, fields);
-  }
-
-  /** Takes the fields' values, then the key. */
-  Prepared insert(String table, Set<String> fields) {
-    return prepared(Kind.INSERT, table, fields);
-  }
-
-  /** Takes the key. */
-  Prepared delete(String table) {
-    return prepared(Kind.DELETE, table, Set.of());
-  }
-
-  private Prepared prepared(Kind kind, String table, Set<String> fields) {
+  Prepared of(Kind kind, String table, Set<String> given) {
+    Set<String> fields = given == null ? Set.of() : given;
     Prepared known = prepared.get(new Shape(kind, table, fields));
     return known != null
         ? known

@@ -46,7 +46,9 @@ final class Testbeds implements AutoCloseable {
         .furtherListeners(properties)
         .forEach((name, tls) -> listeners.put(name, Optional.of(tls)));
     return new Testbeds(
-        Testbed.ofThisInstallation().start(recipe, properties, listeners, directory), properties);
+        Testbed.ofThisInstallation()
+            .start(recipe, properties, listeners, directory, directory.resolve("data")),
+        properties);
   }
 
   /** A client with what the ring pins and these properties, which come last. */

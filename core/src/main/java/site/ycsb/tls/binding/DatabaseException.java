@@ -26,4 +26,15 @@ public class DatabaseException extends Exception {
             .formatted(what, String.valueOf(e).replaceFirst("^java\\.lang\\.", "")),
         e);
   }
+
+  /**
+   * A driver's message in one line.
+   *
+   * @param message null counts as the word
+   * @param longest characters that it may have before it is cut
+   */
+  public static String oneLine(String message, int longest) {
+    String line = String.valueOf(message).strip().replaceAll("\\s*\\R\\s*", " ");
+    return line.length() <= longest ? line : line.substring(0, longest) + "…";
+  }
 }

@@ -65,14 +65,10 @@ public final class BenchmarkRun {
 
   private final RunOptions options;
   private final RunIdentity identity;
-  private final WorkloadSource source;
-  private final DatabasePool pool;
-  private final Transport transport;
   private final Consumer<StatusLine> status;
   private final StartSignal signal;
   private final Optional<OrderReceiver> orders;
 
-  private final OperationNames names = new OperationNames();
   private final RunControl control;
   private final Worker.Shared shared;
 
@@ -105,9 +101,6 @@ public final class BenchmarkRun {
       Optional<OrderReceiver> orders) {
     this.options = Objects.requireNonNull(options);
     this.identity = Objects.requireNonNull(identity);
-    this.source = Objects.requireNonNull(workload);
-    this.pool = Objects.requireNonNull(pool);
-    this.transport = Objects.requireNonNull(transport);
     this.status = Objects.requireNonNull(status);
     this.signal = Objects.requireNonNull(signal);
     this.orders = Objects.requireNonNull(orders);
@@ -117,10 +110,10 @@ public final class BenchmarkRun {
             options,
             Objects.requireNonNull(properties),
             control,
-            source,
-            pool,
-            transport,
-            names,
+            Objects.requireNonNull(workload),
+            Objects.requireNonNull(pool),
+            Objects.requireNonNull(transport),
+            new OperationNames(),
             orders.isPresent() || options.warmsUp(),
             identity.binding());
   }
@@ -139,7 +132,7 @@ public final class BenchmarkRun {
     if (Thread.interrupted()) {
       throw new InterruptedException("the run was interrupted before it began");
     }
-    source.check(pool);
+    shared.source().check(shared.pool());
     control.coordinate();
     try {
       return run();
@@ -186,7 +179,7 @@ public final class BenchmarkRun {
   private ServerCpu serverCpu() throws IOException {
     if (!options.server().isKnown() && options.share().member() == 0) {
       try {
-        Optional<ServerClock> clock = pool.serverClock();
+        Optional<ServerClock> clock = shared.pool().serverClock();
         if (clock.isPresent()) {
           return new ServerClockCpu(clock.get());
         }
@@ -224,13 +217,17 @@ public final class BenchmarkRun {
     close(workforce);
     window.close();
     return finish(
-        workforce,
-        measured,
-        connectSeconds,
-        warmupSeconds,
-        window.timeIsUp(),
-        atRest(),
-        Optional.empty());
+        new FinishedRun(
+            shared,
+            identity,
+            server,
+            measured,
+            connectSeconds,
+            warmupSeconds,
+            window.timeIsUp(),
+            workforce.spinSeconds(),
+            atRest(),
+            Optional.empty()));
   }
 
   /** All workers are done: what this process has started, such as a relay, must rest now. */
@@ -261,13 +258,7 @@ public final class BenchmarkRun {
             control,
             workforce,
             receiver,
-            purpose -> {
-              try {
-                return measured(workforce, purpose, ZonedDateTime.now(ZoneId.systemDefault()));
-              } catch (IOException e) {
-                throw new UncheckedIOException(e);
-              }
-            },
+            purpose -> measured(workforce, purpose, wallClock(System.nanoTime())),
             this::beginToCount,
             this::requireBalance,
             server);
@@ -277,20 +268,23 @@ public final class BenchmarkRun {
     control.stop();
     workforce.dismiss(Worker.reached(Worker.Stage.DONE), "an operation", Workforce.GRACE_SECONDS);
     close(workforce);
-    Optional<SliceTotals> found = run.measured(Turn.Purpose.MEASURE);
     SliceTotals measured =
-        found.isPresent()
-            ? found.get()
-            : measured(workforce, Turn.Purpose.MEASURE, ZonedDateTime.now(ZoneId.systemDefault()));
+        run.measured(Turn.Purpose.MEASURE)
+            .orElseGet(
+                () -> measured(workforce, Turn.Purpose.MEASURE, wallClock(System.nanoTime())));
     double warmupSeconds = run.measured(Turn.Purpose.WARM_UP).map(SliceTotals::seconds).orElse(0.0);
     return finish(
-        workforce,
-        measured,
-        run.connectSeconds(),
-        warmupSeconds,
-        true,
-        run.atRest(),
-        Optional.of(run));
+        new FinishedRun(
+            shared,
+            identity,
+            server,
+            measured,
+            run.connectSeconds(),
+            warmupSeconds,
+            true,
+            workforce.spinSeconds(),
+            run.atRest(),
+            Optional.of(run)));
   }
 
   /** All is warm, and the first slice that counts is about to begin. */
@@ -304,18 +298,21 @@ public final class BenchmarkRun {
   }
 
   /** Only slices that count are logged. */
-  private SliceTotals measured(Workforce workforce, Turn.Purpose purpose, ZonedDateTime startedAt)
-      throws IOException {
+  private SliceTotals measured(Workforce workforce, Turn.Purpose purpose, ZonedDateTime startedAt) {
     List<Long> serverPids = options.server().localPids();
-    return new SliceTotals(
-        options,
-        names,
-        transport,
-        workforce.recorders(purpose),
-        purpose == Turn.Purpose.MEASURE ? options.resultsDir() : Optional.empty(),
-        server,
-        orders.isPresent() ? SlicedRun.relatedPids(serverPids) : StartedProcesses.pids(serverPids),
-        startedAt);
+    try {
+      return new SliceTotals(
+          shared,
+          workforce.recorders(purpose),
+          purpose == Turn.Purpose.MEASURE ? options.resultsDir() : Optional.empty(),
+          server,
+          orders.isPresent()
+              ? SlicedRun.relatedPids(serverPids)
+              : StartedProcesses.pids(serverPids),
+          startedAt);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /**
@@ -348,12 +345,12 @@ public final class BenchmarkRun {
 
   /** Fails the run when a connection is not as pinned. */
   private void requireAsPinned(boolean used) {
-    require(() -> pool.requireAsPinned(used));
+    require(() -> shared.pool().requireAsPinned(used));
   }
 
   /** Fails the run when a byte is not accounted for. */
   private void requireBalance() {
-    require(pool::requireBalance);
+    require(shared.pool()::requireBalance);
   }
 
   private interface Requirement {
@@ -405,29 +402,9 @@ public final class BenchmarkRun {
     requireBalance();
   }
 
-  private RunResult finish(
-      Workforce workforce,
-      SliceTotals measured,
-      double connectSeconds,
-      double warmupSeconds,
-      boolean timeIsUp,
-      AtRest atRest,
-      Optional<SlicedRun> slices)
-      throws IOException {
-    measured.close();
-    RunResult result =
-        new FinishedRun(
-                shared,
-                identity,
-                server,
-                measured,
-                connectSeconds,
-                warmupSeconds,
-                timeIsUp,
-                workforce.spinSeconds(),
-                atRest,
-                slices)
-            .result();
+  private RunResult finish(FinishedRun finished) throws IOException {
+    finished.measured().close();
+    RunResult result = finished.result();
     if (options.resultsDir().isPresent()) {
       RunResultFile.write(result, options.resultsDir().get().resolve(RunResultFile.NAME));
     }

@@ -8,8 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import site.ycsb.tls.account.CallCounts;
 import site.ycsb.tls.account.SocketTable;
-import site.ycsb.tls.engine.option.RunOptions;
-import site.ycsb.tls.measurement.OperationNames;
+import site.ycsb.tls.engine.worker.Worker;
 import site.ycsb.tls.measurement.Recorder;
 import site.ycsb.tls.measurement.RunRecords;
 import site.ycsb.tls.measurement.process.ResourceMeter;
@@ -43,6 +42,7 @@ final class SliceTotals {
   private long countedSuccesses;
 
   /**
+   * @param run what its workers share
    * @param recorders of the workers, for this purpose
    * @param logs where logs of intervals go; empty for none
    * @param server left open
@@ -50,9 +50,7 @@ final class SliceTotals {
    * @param startedAt when the first period begins
    */
   SliceTotals(
-      RunOptions options,
-      OperationNames names,
-      Transport transport,
+      Worker.Shared run,
       List<Recorder> recorders,
       Optional<Path> logs,
       ServerCpu server,
@@ -60,11 +58,15 @@ final class SliceTotals {
       ZonedDateTime startedAt)
       throws IOException {
     this.startedAt = startedAt;
-    this.transport = transport;
+    this.transport = run.transport();
     this.meter = new ResourceMeter(server, relatedPids);
     this.records =
         new RunRecords(
-            names, recorders, options.report(), logs, startedAt.toInstant().toEpochMilli());
+            run.names(),
+            recorders,
+            run.options().report(),
+            logs,
+            startedAt.toInstant().toEpochMilli());
     this.countsBefore = transport.counts();
   }
 

@@ -64,7 +64,7 @@ public enum ReportFormat {
    * @throws IOException when it cannot be written
    */
   public void write(RunResult result, ReportOptions options, Writer out) throws IOException {
-    List<ReportLine> lines = ReportLine.of(result, options);
+    List<ReportLine> lines = ReportLines.of(result, options);
     switch (this) {
       case TEXT -> writeText(lines, out);
       case JSON -> writeJson(lines, out);

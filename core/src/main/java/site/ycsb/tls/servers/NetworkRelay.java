@@ -85,19 +85,16 @@ public final class NetworkRelay implements AutoCloseable {
   }
 
   /**
-   * Starts a relay; empty when the properties ask for none.
+   * Starts the relay that the properties ask for.
    *
    * @param directory for its log and its password, which no other user may enter
    * @param seed of the jitter
    * @throws IOException when it does not start; the message is one line
    */
-  static Optional<NetworkRelay> start(
+  public static NetworkRelay start(
       Testbed testbed, Map<String, String> properties, Path directory, long seed)
       throws IOException, InterruptedException {
-    Optional<NetworkSettings> settings = NetworkSettings.parse(properties);
-    if (settings.isEmpty()) {
-      return Optional.empty();
-    }
+    NetworkSettings settings = NetworkSettings.parse(properties).orElseThrow();
     Path specFile = directory.resolve("relay.properties");
     // Everybody sees a process's arguments; nobody else this file.
     String password = UUID.randomUUID().toString();
@@ -115,10 +112,9 @@ public final class NetworkRelay implements AutoCloseable {
                 testbed.lib(MODULE) + "/*",
                 MAIN,
                 specFile.toString()));
-    command.addAll(settings.get().arguments(seed));
-    return Optional.of(
-        new NetworkRelay(
-            ServerProcess.start(command, directory.resolve("relay.log"), PATIENCE), password));
+    command.addAll(settings.arguments(seed));
+    return new NetworkRelay(
+        ServerProcess.start(command, directory.resolve("relay.log"), PATIENCE), password);
   }
 
   /** The properties of a client whose connections go through it. */

@@ -1,5 +1,6 @@
 package site.ycsb.tls.servers;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -23,7 +24,7 @@ final class ServerPlaces {
   private final TestServer recipe;
   private final Map<String, String> properties;
   private final Path directory;
-  private final Map<String, Place> places = new HashMap<>();
+  private final Map<String, Place> places = new LinkedHashMap<>();
 
   /**
    * How a variant is served.
@@ -68,6 +69,18 @@ final class ServerPlaces {
 
   Place of(Variant variant) {
     return places.get(variant.name());
+  }
+
+  /** Fetches what servers lack; why one of them cannot run here, as {@link Servers#obstacle}. */
+  Optional<String> obstacle() throws IOException, InterruptedException {
+    for (Place place : places.values()) {
+      recipe.fetch(place.properties());
+      Optional<String> obstacle = recipe.obstacle(place.properties());
+      if (obstacle.isPresent()) {
+        return obstacle;
+      }
+    }
+    return Optional.empty();
   }
 
   /** Memory of the servers that all variants need side by side, bytes. */

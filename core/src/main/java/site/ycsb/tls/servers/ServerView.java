@@ -5,7 +5,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -31,8 +30,6 @@ public record ServerView(Map<String, Long> connections, ServerHealth health, Str
 
   public ServerView {
     connections = Collections.unmodifiableMap(new TreeMap<>(connections));
-    Objects.requireNonNull(health);
-    Objects.requireNonNull(product);
   }
 
   /** The connections that are new since the earlier view, by kind. */

@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.InternodeTls;
-import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.file.TemporaryDirectory;
 import site.ycsb.tls.option.AlsoWithTls;
 import site.ycsb.tls.option.TlsOptions;
@@ -179,20 +178,23 @@ public final class Servers implements ServerSide, AutoCloseable {
   /** Memory of the test servers that these variants need side by side, bytes; 0 for the user's. */
   public static long memoryBytes(
       Binding binding, Map<String, String> properties, List<Variant> variants) {
-    return areOurs(binding, properties)
-        ? ServerPlaces.of(
-                binding.testServer(properties).orElseThrow(), properties, variants, Path.of(""))
-            .memoryBytes()
-        : 0;
+    return places(binding, properties, variants).map(ServerPlaces::memoryBytes).orElse(0L);
   }
 
   /** Whether there would be test servers, and one cannot serve all variants. */
   public static boolean areSeveral(
       Binding binding, Map<String, String> properties, List<Variant> variants) {
+    return places(binding, properties, variants).filter(all -> !all.areAlike()).isPresent();
+  }
+
+  /** Of test servers; empty where the server is the user's. */
+  private static Optional<ServerPlaces> places(
+      Binding binding, Map<String, String> properties, List<Variant> variants) {
     return areOurs(binding, properties)
-        && !ServerPlaces.of(
-                binding.testServer(properties).orElseThrow(), properties, variants, Path.of(""))
-            .areAlike();
+        ? binding
+            .testServer(properties)
+            .map(recipe -> ServerPlaces.of(recipe, properties, variants, Path.of("")))
+        : Optional.empty();
   }
 
   /**
@@ -205,12 +207,8 @@ public final class Servers implements ServerSide, AutoCloseable {
   public static Optional<String> obstacle(
       Binding binding, Map<String, String> properties, List<Variant> variants)
       throws IOException, InterruptedException {
-    if (!areOurs(binding, properties)) {
-      return Optional.empty();
-    }
-    TestServer recipe = binding.testServer(properties).orElseThrow();
-    return TestServers.obstacle(
-        recipe, ServerPlaces.of(recipe, properties, variants, Path.of("")), variants);
+    Optional<ServerPlaces> places = places(binding, properties, variants);
+    return places.isEmpty() ? Optional.empty() : places.get().obstacle();
   }
 
   /**

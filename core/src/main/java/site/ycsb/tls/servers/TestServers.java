@@ -80,7 +80,7 @@ final class TestServers implements AutoCloseable {
         .distinct()
         .forEach(err::println);
     // Before anything is measured, for all of them.
-    Optional<String> obstacle = obstacle(recipe, places, variants);
+    Optional<String> obstacle = places.obstacle();
     if (obstacle.isPresent()) {
       throw new IOException(obstacle.get());
     }
@@ -126,20 +126,6 @@ final class TestServers implements AutoCloseable {
             .filter(variant -> places.of(variant).settings().equals(started.settings()))
             .flatMap(variant -> variant.tls().stream())
             .toList());
-  }
-
-  /** See {@link Servers#obstacle}. */
-  static Optional<String> obstacle(TestServer recipe, ServerPlaces places, List<Variant> variants)
-      throws IOException, InterruptedException {
-    for (Variant variant : variants) {
-      Map<String, String> properties = places.of(variant).properties();
-      recipe.fetch(properties);
-      Optional<String> obstacle = recipe.obstacle(properties);
-      if (obstacle.isPresent()) {
-        return obstacle;
-      }
-    }
-    return Optional.empty();
   }
 
   /** Makes the server ready for the variant. */

@@ -42,7 +42,8 @@ import site.ycsb.tls.testserver.ServerSpec;
  * testbed.build(binding.testServer(properties).get(), List.of(properties));
  * try (TestbedServer server = testbed.start(
  *     binding.testServer(properties).get(), properties,
- *     Map.of("plain", Optional.empty(), "tls", TlsOptions.parse(tlsProperties)), directory)) {
+ *     Map.of("plain", Optional.empty(), "tls", TlsOptions.parse(tlsProperties)),
+ *     directory, directory.resolve("data"))) {
  *   server.clientProperties("tls"); // mongodb.url=…, tls.ca=…
  * }
  * }</pre>
@@ -80,11 +81,6 @@ public record Testbed(Path home, CertificateStore certificates) {
 
   private static final ServerKey RSA_2048 = ServerKey.parse("RSA-2048");
   private static final ServerKey EC_256 = ServerKey.parse("EC-256");
-
-  public Testbed {
-    Objects.requireNonNull(home);
-    Objects.requireNonNull(certificates);
-  }
 
   /**
    * The test bed of this installation: system property {@code ycsb.home}, the user's own
@@ -141,30 +137,6 @@ public record Testbed(Path home, CertificateStore certificates) {
     return recipe.javaHome().equals(JavaInstallation.running().home())
         ? JvmSuites.ofProvider(SUN_JSSE).groups()
         : List.of();
-  }
-
-  /**
-   * Starts the relay that the properties ask for; empty when they ask for none.
-   *
-   * @param directory for its log
-   * @param seed of the jitter
-   * @throws site.ycsb.tls.property.UsageException when one of the properties cannot be understood
-   * @throws IOException when it does not start; the message is one line
-   */
-  public Optional<NetworkRelay> startRelay(
-      Map<String, String> properties, Path directory, long seed)
-      throws IOException, InterruptedException {
-    return NetworkRelay.start(this, properties, directory, seed);
-  }
-
-  /** The same, with data in {@code directory/data} if the server keeps data in files. */
-  public TestbedServer start(
-      TestServer recipe,
-      Map<String, String> properties,
-      Map<String, Optional<TlsOptions>> listeners,
-      Path directory)
-      throws IOException, InterruptedException {
-    return start(recipe, properties, listeners, directory, directory.resolve("data"));
   }
 
   /**

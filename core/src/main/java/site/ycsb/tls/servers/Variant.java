@@ -7,7 +7,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.property.UsageException;
@@ -35,7 +34,6 @@ public record Variant(
   }
 
   public Variant {
-    Objects.requireNonNull(name);
     if (name.isBlank() || name.length() > 200) {
       throw new UsageException(
           "A variant needs a name of 1 to 200 characters, given: \"" + name + "\".");

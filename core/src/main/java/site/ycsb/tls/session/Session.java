@@ -142,7 +142,8 @@ public final class Session implements AutoCloseable {
     }
     int seed = properties.getOrDefault(RunProperties.SEED.name(), "").hashCode();
     try {
-      return Testbed.ofThisInstallation().startRelay(properties, servers.directory(), seed);
+      return Optional.of(
+          NetworkRelay.start(Testbed.ofThisInstallation(), properties, servers.directory(), seed));
     } catch (IOException e) {
       servers.leaveFiles();
       throw e;

@@ -93,6 +93,7 @@ public record SliceFile(Map<String, List<SliceReport>> slices) {
         Long.parseLong(cells[7]),
         cells[6].isEmpty() ? -1 : Long.parseLong(cells[6]),
         hasTimes ? Long.parseLong(cells[8]) : 0,
-        hasTimes ? Long.parseLong(cells[9]) : 0);
+        hasTimes ? Long.parseLong(cells[9]) : 0,
+        null);
   }
 }

@@ -40,33 +40,9 @@ public record SliceReport(
    */
   public record Instants(long ready, long began, long ended) {}
 
-  /** The answer to an order without an instant. */
-  public SliceReport(
-      Order.Kind kind,
-      double seconds,
-      long succeeded,
-      long failed,
-      long clientNanos,
-      long compilerNanos,
-      long serverNanos,
-      long beganAt,
-      long endedAt) {
-    this(
-        kind,
-        seconds,
-        succeeded,
-        failed,
-        clientNanos,
-        compilerNanos,
-        serverNanos,
-        beganAt,
-        endedAt,
-        null);
-  }
-
   /** The answer to an order without a slice. */
   public static SliceReport done(Order.Kind kind) {
-    return new SliceReport(kind, 0, 0, 0, 0, 0, -1, 0, 0);
+    return new SliceReport(kind, 0, 0, 0, 0, 0, -1, 0, 0, null);
   }
 
   /** The same, with other times: those of another clock. */
@@ -117,7 +93,8 @@ public record SliceReport(
         compilerNanos + other.compilerNanos,
         serverNanos < 0 ? other.serverNanos : serverNanos,
         Math.min(beganAt, other.beganAt),
-        Math.max(endedAt, other.endedAt));
+        Math.max(endedAt, other.endedAt),
+        null);
   }
 
   /** A time in the form of {@link #beganAt}: ns since 1970. */

@@ -312,6 +312,6 @@ class ReportTest {
   @ParameterizedTest
   @CsvSource({"1,1st", "2,2nd", "3,3rd", "11,11th", "50,50th", "91,91st", "99.9,99.9", "100,100th"})
   void percentilesAreNamedAsUpstreamNamesThem(double percentile, String name) {
-    assertThat(ReportLine.ordinal(percentile)).isEqualTo(name);
+    assertThat(ReportLines.ordinal(percentile)).isEqualTo(name);
   }
 }

@@ -115,13 +115,8 @@ record FakeTestServer(int plainPort, int tlsPort, boolean endsBadly)
     }
 
     @Override
-    public String name() {
-      return "fake";
-    }
-
-    @Override
-    public String version() {
-      return "1.0";
+    public String product() {
+      return "fake 1.0";
     }
 
     @Override

@@ -17,8 +17,9 @@ class SliceFileTest {
   @Test
   void readsWhatItWrote() throws Exception {
     SliceReport known =
-        new SliceReport(Order.Kind.MEASURE, 0.1, 500, 1, 40_000_000, 2_000, 30_000_000, 17, 42);
-    SliceReport unknown = new SliceReport(Order.Kind.MEASURE, 0.2, 7, 0, 1, 0, -1, 43, 44);
+        new SliceReport(
+            Order.Kind.MEASURE, 0.1, 500, 1, 40_000_000, 2_000, 30_000_000, 17, 42, null);
+    SliceReport unknown = new SliceReport(Order.Kind.MEASURE, 0.2, 7, 0, 1, 0, -1, 43, 44, null);
     SliceFile file = new SliceFile(Map.of("plain", List.of(known, unknown), "tls", List.of(known)));
     Path path = directory.resolve(SliceFile.NAME);
     file.write(path);
@@ -34,7 +35,7 @@ class SliceFileTest {
     assertThat(SliceFile.read(path).slices().get("plain"))
         .containsExactly(
             new SliceReport(
-                Order.Kind.MEASURE, 0.100178233, 1571, 0, 59_018_386, 28_154, -1, 0, 0));
+                Order.Kind.MEASURE, 0.100178233, 1571, 0, 59_018_386, 28_154, -1, 0, 0, null));
   }
 
   @Test

@@ -10,7 +10,7 @@ class SliceReportTest {
   private static SliceReport slice(
       double seconds, long succeeded, long client, long server, long began, long ended) {
     return new SliceReport(
-        Order.Kind.MEASURE, seconds, succeeded, 1, client, 10, server, began, ended);
+        Order.Kind.MEASURE, seconds, succeeded, 1, client, 10, server, began, ended, null);
   }
 
   @Test

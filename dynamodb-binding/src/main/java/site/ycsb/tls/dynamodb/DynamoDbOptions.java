@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.regex.Matcher;
@@ -187,15 +186,6 @@ record DynamoDbOptions(
           MAX_CONNECTIONS,
           CREATE_TABLE,
           CAPACITY);
-
-  DynamoDbOptions {
-    Objects.requireNonNull(host);
-    Objects.requireNonNull(region);
-    Objects.requireNonNull(credentials);
-    Objects.requireNonNull(table);
-    Objects.requireNonNull(key);
-    Objects.requireNonNull(capacity);
-  }
 
   /** Whether the properties name a server. */
   static boolean namesServer(Map<String, String> properties) {

@@ -62,17 +62,17 @@ final class DynamoDbPool implements DatabasePool {
   @Override
   public DB newClient() {
     DynamoDbOperations.Lender lender =
-        shared.<DynamoDbOperations.Lender>map(Shared::new).orElseGet(() -> new Own(NOBODY));
+        shared.<DynamoDbOperations.Lender>map(Shared::new).orElseGet(() -> new Own(NOBODY, false));
     return DynamoDbOperations.kept(options, lender);
   }
 
   @Override
   public DB newChurnClient(ChurnScope scope, TransportListener listener) {
     return switch (scope) {
-      case CLIENT -> DynamoDbOperations.opening(options, new Own(listener));
+      case CLIENT -> DynamoDbOperations.opening(options, new Own(listener, false));
       case CONNECTION ->
           DynamoDbOperations.openingAndClosing(
-              options, new Idle(listener), options.churnOperations());
+              options, new Own(listener, true), options.churnOperations());
     };
   }
 
@@ -132,42 +132,28 @@ final class DynamoDbPool implements DatabasePool {
     public void giveBack(DynamoDbSession used, boolean intact) {}
   }
 
-  /** A client that is made for the thread or the cycle. */
+  /**
+   * A client that is made for the thread or the cycle. If clients are kept, it is one of an earlier
+   * cycle, if there is one: then only its connection is new.
+   */
   private final class Own implements DynamoDbOperations.Lender {
     private final TransportListener listener;
+    private final boolean keeps;
 
-    Own(TransportListener listener) {
+    Own(TransportListener listener, boolean keeps) {
       this.listener = listener;
+      this.keeps = keeps;
     }
 
     @Override
     public DynamoDbSession take() {
-      return connector.single().telling(listener);
+      DynamoDbSession kept = keeps ? idle.poll() : null;
+      return (kept == null ? connector.single() : kept).telling(listener);
     }
 
     @Override
     public void giveBack(DynamoDbSession used, boolean intact) {
-      used.close();
-    }
-  }
-
-  /** A client of an earlier cycle, if there is one: only its connection is new. */
-  private final class Idle implements DynamoDbOperations.Lender {
-    private final TransportListener listener;
-
-    Idle(TransportListener listener) {
-      this.listener = listener;
-    }
-
-    @Override
-    public DynamoDbSession take() {
-      DynamoDbSession session = idle.poll();
-      return (session == null ? connector.single() : session).telling(listener);
-    }
-
-    @Override
-    public void giveBack(DynamoDbSession used, boolean intact) {
-      if (intact) {
+      if (keeps && intact) {
         used.connections().closeAbandoned();
         idle.add(used);
       } else {

@@ -2,7 +2,6 @@ package site.ycsb.tls.dynamodb;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -26,11 +25,6 @@ record PrimaryKey(String name, Optional<Partition> partition) {
    * @param value of the attribute
    */
   record Partition(String name, AttributeValue value) {}
-
-  PrimaryKey {
-    Objects.requireNonNull(name);
-    Objects.requireNonNull(partition);
-  }
 
   static PrimaryKey hash(String name) {
     return new PrimaryKey(name, Optional.empty());

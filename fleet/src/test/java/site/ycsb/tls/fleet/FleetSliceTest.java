@@ -22,7 +22,7 @@ class FleetSliceTest {
     for (int i = 0; i < began.length; i++) {
       double seconds = (END - began[i]) / 1e9;
       reports.add(
-          new SliceReport(Order.Kind.MEASURE, seconds, 500, 0, 40, 0, i == 0 ? 900 : -1, 1, 2)
+          new SliceReport(Order.Kind.MEASURE, seconds, 500, 0, 40, 0, i == 0 ? 900 : -1, 1, 2, null)
               .during(
                   new SliceReport.Instants(i == 0 ? firstReady : began[i], began[i], END), 1, 2));
     }
@@ -58,7 +58,7 @@ class FleetSliceTest {
   @Test
   void aSliceWithoutOperationsHasTheServersCpuTimeAsItIs() {
     SliceReport idle =
-        new SliceReport(Order.Kind.MEASURE, 0.1, 0, 0, 40, 0, 900, 1, 2)
+        new SliceReport(Order.Kind.MEASURE, 0.1, 0, 0, 40, 0, 900, 1, 2, null)
             .during(new SliceReport.Instants(0, 0, END), 1, 2);
     assertThat(new FleetSlice(List.of(idle), MILLI).sum().serverNanos()).isEqualTo(900);
   }

@@ -14,7 +14,7 @@ class SliceTimesTest {
 
   /** A slice of 100 ms in which each agent did 500 operations. */
   private static FleetSlice slice(long firstReady, long... began) {
-    SliceReport report = new SliceReport(Order.Kind.MEASURE, 0.1, 500, 0, 40, 0, -1, 1, 2);
+    SliceReport report = new SliceReport(Order.Kind.MEASURE, 0.1, 500, 0, 40, 0, -1, 1, 2, null);
     long end = began[0] + 100 * MILLI;
     return new FleetSlice(
         List.of(

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.sql.SQLException;
 import java.util.Set;
 import java.util.regex.Pattern;
+import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.Secrets;
 
 /** Says in one line why a driver failed. */
@@ -72,12 +73,7 @@ final class JdbcFailure {
   }
 
   private static String oneLine(String message, int longest) {
-    String text =
-        String.valueOf(message)
-            .replaceAll("\\(conn=-?\\d+\\) ?", "")
-            .strip()
-            .replaceAll("\\s*\\R\\s*", " ");
-    String line = Secrets.of(JdbcOptions.PROPERTIES).mask(text);
-    return line.length() <= longest ? line : line.substring(0, longest) + "…";
+    String text = String.valueOf(message).replaceAll("\\(conn=-?\\d+\\) ?", "");
+    return DatabaseException.oneLine(Secrets.of(JdbcOptions.PROPERTIES).mask(text), longest);
   }
 }

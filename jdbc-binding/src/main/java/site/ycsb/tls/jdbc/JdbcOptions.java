@@ -2,7 +2,6 @@ package site.ycsb.tls.jdbc;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import site.ycsb.tls.binding.Secrets;
@@ -114,12 +113,6 @@ record JdbcOptions(
                   CREATE_TABLE),
               MariaDbTestServer.PROPERTIES.stream())
           .toList();
-
-  JdbcOptions {
-    Objects.requireNonNull(product);
-    Objects.requireNonNull(url);
-    Objects.requireNonNull(driver);
-  }
 
   /**
    * Reads the properties.

@@ -51,7 +51,8 @@ class MongoDbServerStartIT {
                     RECIPE,
                     Given.properties("testbed.heap=128m", "testbed.extracpu=10000"),
                     PLAIN,
-                    directory);
+                    directory,
+                    directory.resolve("data"));
         MongoClient client =
             MongoClients.create(server.clientProperties("plain").get("mongodb.url"))) {
       MongoDatabase database = client.getDatabase("admin");
@@ -69,7 +70,7 @@ class MongoDbServerStartIT {
   void refusesAHeapThatIsNoSize() {
     Map<String, String> properties = Given.properties("testbed.heap=much");
     Testbed testbed = Testbed.ofThisInstallation();
-    assertThatThrownBy(() -> testbed.start(RECIPE, properties, PLAIN, directory))
+    assertThatThrownBy(() -> testbed.start(RECIPE, properties, PLAIN, directory, directory))
         .isInstanceOf(UsageException.class)
         .hasMessage("testbed.heap=much: expected a size such as 512m or 2g");
   }
@@ -77,7 +78,7 @@ class MongoDbServerStartIT {
   @Test
   void saysHowToBuildAServerThatIsNotBuilt() {
     Testbed empty = new Testbed(directory, CertificateStore.in(directory.resolve("certificates")));
-    assertThatThrownBy(() -> empty.start(RECIPE, Map.of(), PLAIN, directory))
+    assertThatThrownBy(() -> empty.start(RECIPE, Map.of(), PLAIN, directory, directory))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("mvn -pl testbed/mongodb-server");
   }
@@ -88,6 +89,7 @@ class MongoDbServerStartIT {
             RECIPE,
             Given.properties("testbed.heap=128m"),
             Map.of("old", TlsOptions.parse(Given.properties(tls))),
-            directory);
+            directory,
+            directory.resolve("data"));
   }
 }

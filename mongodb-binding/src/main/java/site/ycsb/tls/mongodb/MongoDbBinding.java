@@ -1,6 +1,5 @@
 package site.ycsb.tls.mongodb;
 
-import com.mongodb.ServerAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
@@ -44,12 +43,9 @@ public final class MongoDbBinding implements Binding {
   public List<InetSocketAddress> tlsServers(Map<String, String> properties) {
     MongoDbOptions options =
         MongoDbOptions.parse(properties, new TypedProperties(properties).has(TlsProperties.CIPHER));
-    return options.url().isSrvProtocol()
-        ? List.of()
-        : options.url().getHosts().stream()
-            .map(ServerAddress::new)
-            .map(host -> InetSocketAddress.createUnresolved(host.getHost(), host.getPort()))
-            .toList();
+    return options.hosts().stream()
+        .map(host -> InetSocketAddress.createUnresolved(host.getHost(), host.getPort()))
+        .toList();
   }
 
   @Override

@@ -81,11 +81,7 @@ final class MongoDbConnector {
    * @throws DatabaseException when one cannot be reached in the pinned way; the message is one line
    */
   void preflight() throws DatabaseException {
-    if (options.url().isSrvProtocol()) {
-      return; // The hosts' names are in the DNS; the driver finds them.
-    }
-    for (String host : options.url().getHosts()) {
-      ServerAddress address = new ServerAddress(host);
+    for (ServerAddress address : options.hosts()) {
       try {
         transport.preflight(address.getHost(), address.getPort(), PREFLIGHT);
       } catch (IOException e) {
@@ -156,10 +152,10 @@ final class MongoDbConnector {
    */
   private Optional<String> otherReplicaSet() {
     String wanted = options.url().getRequiredReplicaSetName();
-    if (wanted == null || options.url().isSrvProtocol()) {
+    if (wanted == null || options.hosts().isEmpty()) {
       return Optional.empty();
     }
-    ServerAddress first = new ServerAddress(options.url().getHosts().get(0));
+    ServerAddress first = options.hosts().get(0);
     MongoClientSettings.Builder direct =
         impatient(single(transport.apart()))
             .applyToClusterSettings(
@@ -194,9 +190,7 @@ final class MongoDbConnector {
             .map(CipherSuites::parse)
             .map(suite -> suites.of(suite.newestProtocol(), suite))
             .toList();
-    for (String host :
-        options.url().isSrvProtocol() ? List.<String>of() : options.url().getHosts()) {
-      ServerAddress address = new ServerAddress(host);
+    for (ServerAddress address : options.hosts()) {
       try {
         new ServerProbe(address.getHost(), address.getPort(), PROBE).ask(usual, answer -> {});
         return Optional.of(address.getHost() + ":" + address.getPort());
@@ -244,10 +238,7 @@ final class MongoDbConnector {
    * {@code LOAD_BALANCED}, for one address whose answer to {@code hello} has a {@code serviceId}.
    */
   Optional<String> obstacleToUnmonitored() {
-    ConnectionString url = options.url();
-    if (url.getHosts().size() > 1
-        || url.isSrvProtocol()
-        || url.getRequiredReplicaSetName() != null) {
+    if (options.hosts().size() != 1 || options.url().getRequiredReplicaSetName() != null) {
       return Optional.of("mongodb.url names more than one server, and the driver monitors each");
     }
     try (MongoClient client = MongoClients.create(impatient(unmonitored(transport)).build())) {
@@ -326,10 +317,9 @@ final class MongoDbConnector {
   }
 
   private MongoClientSettings.Builder unmonitored(Transport transport) {
-    List<ServerAddress> hosts = options.url().getHosts().stream().map(ServerAddress::new).toList();
     return single(transport)
         .applyToClusterSettings(
-            cluster -> cluster.mode(ClusterConnectionMode.LOAD_BALANCED).hosts(hosts));
+            cluster -> cluster.mode(ClusterConnectionMode.LOAD_BALANCED).hosts(options.hosts()));
   }
 
   private MongoClientSettings.Builder single(Transport transport) {

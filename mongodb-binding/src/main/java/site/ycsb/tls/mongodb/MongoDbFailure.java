@@ -14,6 +14,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.Secrets;
 
 /**
@@ -34,14 +36,15 @@ final class MongoDbFailure {
   /** The reason: one line, without credentials. */
   static String reason(MongoClient client, MongoException failure) {
     if (!(failure instanceof MongoTimeoutException)) {
-      return oneLine(describe(failure));
+      return DatabaseException.oneLine(describe(failure), LONGEST);
     }
     Optional<Throwable> known = lastOfServers(client);
-    return oneLine(
+    return DatabaseException.oneLine(
         known
             .map(MongoDbFailure::describe)
             .or(() -> ofCluster(client.getClusterDescription()))
-            .orElseGet(() -> describe(failure)));
+            .orElseGet(() -> describe(failure)),
+        LONGEST);
   }
 
   /** Why no server was chosen though none of them failed. */
@@ -134,16 +137,9 @@ final class MongoDbFailure {
   }
 
   private static <T extends Throwable> Optional<T> find(Throwable failure, Class<T> type) {
-    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (type.isInstance(cause)) {
-        return Optional.of(type.cast(cause));
-      }
-    }
-    return Optional.empty();
-  }
-
-  private static String oneLine(String text) {
-    String line = text.strip().replaceAll("\\s*\\R\\s*", " ");
-    return line.length() <= LONGEST ? line : line.substring(0, LONGEST) + "…";
+    return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+        .filter(type::isInstance)
+        .map(type::cast)
+        .findFirst();
   }
 }

@@ -3,6 +3,7 @@ package site.ycsb.tls.mongodb;
 import com.mongodb.ConnectionString;
 import com.mongodb.MongoCompressor;
 import com.mongodb.ReadPreference;
+import com.mongodb.ServerAddress;
 import com.mongodb.WriteConcern;
 import com.mongodb.connection.ServerMonitoringMode;
 import java.lang.reflect.Field;
@@ -10,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -145,11 +145,6 @@ record MongoDbOptions(
           WRITE_CONCERN,
           READ_PREFERENCE);
 
-  MongoDbOptions {
-    Objects.requireNonNull(url);
-    Objects.requireNonNull(database);
-  }
-
   /**
    * Reads the properties.
    *
@@ -192,6 +187,13 @@ record MongoDbOptions(
     return readPreference
         .or(() -> Optional.ofNullable(url.getReadPreference()))
         .orElse(ReadPreference.primary());
+  }
+
+  /** The servers of the URL; none when their names are in the DNS, where the driver finds them. */
+  List<ServerAddress> hosts() {
+    return url.isSrvProtocol()
+        ? List.of()
+        : url.getHosts().stream().map(ServerAddress::new).toList();
   }
 
   private static ConnectionString url(String given) {

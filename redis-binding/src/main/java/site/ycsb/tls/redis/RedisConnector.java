@@ -14,6 +14,7 @@ import site.ycsb.tls.binding.DriverVersion;
 import site.ycsb.tls.property.Secret;
 import site.ycsb.tls.socket.Transport;
 import site.ycsb.tls.socket.count.TransportListener;
+import site.ycsb.tls.socket.stream.TransportSocketFactory;
 
 /**
  * Opens Jedis' connections, all of which come from the transport, plain ones too. Thread-safe; a
@@ -83,26 +84,19 @@ final class RedisConnector {
 
   /** Jedis calls it for a connection, and again for an operation after one that was closed. */
   private Socket connect(Transport from) {
-    Socket socket = null;
     try {
-      socket = from.socketFactory().createSocket();
-      socket.connect(
-          new InetSocketAddress(options.host(), options.port()), options.timeoutMillis());
-      socket.setSoTimeout(options.timeoutMillis());
-      return socket;
-    } catch (IOException e) {
-      close(socket, e);
-      throw new JedisConnectionException(e.getMessage(), e);
-    }
-  }
-
-  private static void close(Socket socket, IOException cause) {
-    try {
-      if (socket != null) {
-        socket.close();
+      Socket socket = from.socketFactory().createSocket();
+      try {
+        socket.connect(
+            new InetSocketAddress(options.host(), options.port()), options.timeoutMillis());
+        socket.setSoTimeout(options.timeoutMillis());
+        return socket;
+      } catch (IOException e) {
+        TransportSocketFactory.closeAfter(e, socket);
+        throw e;
       }
     } catch (IOException e) {
-      cause.addSuppressed(e);
+      throw new JedisConnectionException(e.getMessage(), e);
     }
   }
 

@@ -3,8 +3,11 @@ package site.ycsb.tls.redis;
 import java.io.IOException;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
+import java.util.Objects;
+import java.util.stream.Stream;
 import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.exceptions.JedisException;
+import site.ycsb.tls.binding.DatabaseException;
 
 /** Says in one line, without credentials, why an operation or a connection failed. */
 final class RedisFailure {
@@ -22,10 +25,10 @@ final class RedisFailure {
       }
       // The transport's messages explain the reason, so they come before the driver's.
       if (cause instanceof IOException) {
-        return oneLine(cause.getMessage(), LONGEST_OF_OURS);
+        return DatabaseException.oneLine(cause.getMessage(), LONGEST_OF_OURS);
       }
     }
-    String said = oneLine(failure.getMessage(), LONGEST);
+    String said = DatabaseException.oneLine(failure.getMessage(), LONGEST);
     if (!(failure instanceof JedisDataException)) {
       return options.address() + ": " + said;
     }
@@ -57,7 +60,7 @@ final class RedisFailure {
               options.user().isPresent()
                   ? "user and password of redis.cusername and redis.cpassword"
                   : "password of redis.password",
-              oneLine(said, LONGEST));
+              DatabaseException.oneLine(said, LONGEST));
     }
     return said.startsWith("NOAUTH")
         ? options.address()
@@ -66,13 +69,9 @@ final class RedisFailure {
   }
 
   private static boolean isReset(Throwable failure) {
-    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof SocketException reset
-          && String.valueOf(reset.getMessage()).contains("reset")) {
-        return true;
-      }
-    }
-    return false;
+    return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+        .filter(SocketException.class::isInstance)
+        .anyMatch(cause -> String.valueOf(cause.getMessage()).contains("reset"));
   }
 
   /** Why a node of a cluster is not measured. */
@@ -80,10 +79,5 @@ final class RedisFailure {
     return options.address()
         + " is a node of a cluster, which has only a part of the keys; name one server that is not, or"
         + " use a client of your own (docs/any-client.md)";
-  }
-
-  private static String oneLine(String message, int longest) {
-    String line = String.valueOf(message).strip().replaceAll("\\s*\\R\\s*", " ");
-    return line.length() <= longest ? line : line.substring(0, longest) + "…";
   }
 }

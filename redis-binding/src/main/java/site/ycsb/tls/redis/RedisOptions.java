@@ -2,7 +2,6 @@ package site.ycsb.tls.redis;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.Secret;
@@ -67,12 +66,6 @@ record RedisOptions(
 
   static final List<Property<?>> PROPERTIES =
       List.of(HOST, PORT, PASSWORD, USER, USER_PASSWORD, TIMEOUT, CLUSTER);
-
-  RedisOptions {
-    Objects.requireNonNull(host);
-    Objects.requireNonNull(user);
-    Objects.requireNonNull(password);
-  }
 
   /** Whether the properties say where the server is. */
   static boolean namesServer(Map<String, String> properties) {

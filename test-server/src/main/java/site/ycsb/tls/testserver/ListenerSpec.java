@@ -1,6 +1,8 @@
 package site.ycsb.tls.testserver;
 
+import java.io.IOException;
 import java.util.Optional;
+import site.ycsb.tls.server.PinnedServerContext;
 import site.ycsb.tls.server.ServerTls;
 
 /**
@@ -25,5 +27,14 @@ public record ListenerSpec(String name, Optional<ServerTls> tls) {
   /** A listener with exactly this TLS. */
   public static ListenerSpec tls(String name, ServerTls tls) {
     return new ListenerSpec(name, Optional.of(tls));
+  }
+
+  /**
+   * What a server on the JVM's TLS serves this listener with; empty for a plain one.
+   *
+   * @throws IOException when the certificate or its key cannot be read
+   */
+  public Optional<PinnedServerContext> context() throws IOException {
+    return tls.isPresent() ? Optional.of(PinnedServerContext.of(tls.get())) : Optional.empty();
   }
 }

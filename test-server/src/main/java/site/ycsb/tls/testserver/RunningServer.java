@@ -8,11 +8,8 @@ import java.util.concurrent.CompletableFuture;
 /** A test server that is ready for clients. */
 public interface RunningServer extends AutoCloseable {
 
-  /** Its name, without spaces: {@code mongo-java-server}. */
-  String name();
-
-  /** Its version. */
-  String version();
+  /** Its name, without spaces, and its version: {@code mongo-java-server 1.47.0}. */
+  String product();
 
   /** The addresses of the listeners of the {@link ServerSpec}, by their names. */
   Map<String, InetSocketAddress> addresses();

@@ -3,8 +3,6 @@ package site.ycsb.tls.testserver;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.OutputStreamWriter;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -47,9 +45,7 @@ public final class ServerProcess implements AutoCloseable {
     this.process = process;
     this.patienceForAnswers = patienceForAnswers;
     this.log = log;
-    this.commands =
-        new BufferedWriter(
-            new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8));
+    this.commands = process.outputWriter(StandardCharsets.UTF_8);
     Thread reader = new Thread(this::readLines, "test server " + process.pid());
     reader.setDaemon(true);
     reader.start();
@@ -279,9 +275,7 @@ public final class ServerProcess implements AutoCloseable {
   }
 
   private void readLines() {
-    try (BufferedReader reader =
-        new BufferedReader(
-            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+    try (BufferedReader reader = process.inputReader(StandardCharsets.UTF_8)) {
       for (String line = reader.readLine(); line != null; line = reader.readLine()) {
         lines.add(Optional.of(line));
       }

@@ -4,20 +4,16 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Properties;
 
-/**
- * Name and version of a test server, as written by its build.
- *
- * @param name of the database product
- * @param version of it
- */
-public record ServerProduct(String name, String version) {
+/** Name and version of a test server, as written by its build. */
+public final class ServerProduct {
+  private ServerProduct() {}
 
   /**
    * From {@code server.properties} beside the class.
    *
    * @throws IOException when it is missing or cannot be read
    */
-  public static ServerProduct of(Class<?> server) throws IOException {
+  public static String of(Class<?> server) throws IOException {
     Properties properties = new Properties();
     try (InputStream in = server.getResourceAsStream("server.properties")) {
       if (in == null) {
@@ -25,6 +21,6 @@ public record ServerProduct(String name, String version) {
       }
       properties.load(in);
     }
-    return new ServerProduct(properties.getProperty("name"), properties.getProperty("version"));
+    return properties.getProperty("name") + " " + properties.getProperty("version");
   }
 }

@@ -136,7 +136,7 @@ public final class TestServerMain {
       InetSocketAddress address = listener.getValue();
       say("LISTENER", listener.getKey(), address.getHostString(), address.getPort());
     }
-    say("READY", server.name(), server.version());
+    say("READY", server.product());
   }
 
   private void obey(RunningServer server) throws InterruptedException, IOException {

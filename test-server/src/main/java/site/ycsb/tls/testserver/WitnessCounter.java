@@ -4,9 +4,11 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
+import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLSession;
 import site.ycsb.tls.pin.CipherSuite;
 import site.ycsb.tls.pin.CipherSuites;
+import site.ycsb.tls.server.PinnedServerContext;
 import site.ycsb.tls.testserver.ListenerWitness.Negotiated;
 
 /** Counts what a listener sees. Thread-safe; costs a few ns per connection, nothing per record. */
@@ -18,6 +20,15 @@ public final class WitnessCounter {
   /** A TCP connection was accepted. */
   public void connected() {
     connections.increment();
+  }
+
+  /** A handshake of the server's engine was completed, or was not. */
+  public void handshakeEnded(PinnedServerContext server, SSLEngine engine, boolean completed) {
+    if (completed) {
+      handshaken(engine.getSession(), server.resumed(engine));
+    } else {
+      failed();
+    }
   }
 
   /** A handshake was completed; the session is the server's own. */

@@ -83,13 +83,8 @@ record FakeServer(String how, Optional<Path> awaited) implements RunningServer {
   }
 
   @Override
-  public String name() {
-    return "fake";
-  }
-
-  @Override
-  public String version() {
-    return "1.0 (of tests)";
+  public String product() {
+    return "fake 1.0 (of tests)";
   }
 
   @Override

@@ -21,11 +21,6 @@ import site.ycsb.tls.wire.ServerFlight;
  */
 public final class PinCheck {
   private final TlsPin pin;
-  // What each handshake is compared with; precomputed.
-  private final String protocol;
-  private final int version;
-  private final String suite;
-  private final int suiteCode;
 
   /** Null when any is as good. */
   private final ServerKey pinnedKey;
@@ -47,10 +42,6 @@ public final class PinCheck {
 
   public PinCheck(TlsPin pin) {
     this.pin = pin;
-    this.protocol = pin.protocol().toString();
-    this.version = pin.protocol().code();
-    this.suite = pin.cipherSuite().jsseName();
-    this.suiteCode = pin.cipherSuite().code();
     this.pinnedKey = pin.serverKey().orElse(null);
     this.pinnedGroup = pin.group().orElse(null);
   }
@@ -149,17 +140,17 @@ public final class PinCheck {
 
   private void requireProtocol(SSLSession session) throws PinMismatchException {
     String negotiated = session.getProtocol();
-    if (!negotiated.equals(protocol)) {
+    if (!negotiated.equals(pin.protocol().toString())) {
       throw mismatch(
           "the protocol negotiated is " + negotiated,
-          "set tls.protocol=" + negotiated + " or configure the server for " + protocol);
+          "set tls.protocol=" + negotiated + " or configure the server for " + pin.protocol());
     }
   }
 
   private void requireSuite(SSLSession session) throws PinMismatchException {
     String negotiated = session.getCipherSuite();
     // Providers use different spellings; the usual one needs no search.
-    if (!negotiated.equals(suite)
+    if (!negotiated.equals(pin.cipherSuite().jsseName())
         && !CipherSuites.find(negotiated).equals(Optional.of(pin.cipherSuite()))) {
       throw mismatch(
           "the suite negotiated is " + negotiated,
@@ -177,7 +168,8 @@ public final class PinCheck {
   }
 
   private void requireOnWire(ServerFlight flight, SSLSession session) throws PinMismatchException {
-    if (flight.version() != version || flight.cipherSuiteCode() != suiteCode) {
+    if (flight.version() != pin.protocol().code()
+        || flight.cipherSuiteCode() != pin.cipherSuite().code()) {
       throw mismatch(
           "the ServerHello%s says version 0x%04X, suite %s"
               .formatted(

@@ -118,13 +118,8 @@ public final class ExampleServer implements RunningServer {
   }
 
   @Override
-  public String name() {
-    return "example";
-  }
-
-  @Override
-  public String version() {
-    return "1";
+  public String product() {
+    return "example 1";
   }
 
   @Override

@@ -44,46 +44,28 @@ public final class TransportSession extends CqlSessionBuilder {
   @Override
   protected DriverContext buildContext(
       DriverConfigLoader configuration, ProgrammaticArguments arguments) {
-    return new Context(configuration, arguments, transport, loops, port);
-  }
+    return new DefaultDriverContext(configuration, arguments) {
+      @Override
+      protected NettyOptions buildNettyOptions() {
+        return loops.reportingTo(transport);
+      }
 
-  private static final class Context extends DefaultDriverContext {
-    private final Transport transport;
-    private final EventLoops loops;
-    private final OptionalInt port;
+      @Override
+      protected Optional<SslHandlerFactory> buildSslHandlerFactory() {
+        return transport.options().map(tls -> new Engines(transport));
+      }
 
-    Context(
-        DriverConfigLoader configuration,
-        ProgrammaticArguments arguments,
-        Transport transport,
-        EventLoops loops,
-        OptionalInt port) {
-      super(configuration, arguments);
-      this.transport = transport;
-      this.loops = loops;
-      this.port = port;
-    }
+      @Override
+      protected AddressTranslator buildAddressTranslator() {
+        return port.isPresent() ? new SamePort(port.getAsInt()) : super.buildAddressTranslator();
+      }
 
-    @Override
-    protected NettyOptions buildNettyOptions() {
-      return loops.reportingTo(transport);
-    }
-
-    @Override
-    protected Optional<SslHandlerFactory> buildSslHandlerFactory() {
-      return transport.options().map(tls -> new Engines(transport));
-    }
-
-    @Override
-    protected AddressTranslator buildAddressTranslator() {
-      return port.isPresent() ? new SamePort(port.getAsInt()) : super.buildAddressTranslator();
-    }
-
-    /** A retried operation would count as one slow success. */
-    @Override
-    protected Map<String, RetryPolicy> buildRetryPolicies() {
-      return Map.of(DriverExecutionProfile.DEFAULT_NAME, new NoRetry());
-    }
+      /** A retried operation would count as one slow success. */
+      @Override
+      protected Map<String, RetryPolicy> buildRetryPolicies() {
+        return Map.of(DriverExecutionProfile.DEFAULT_NAME, new NoRetry());
+      }
+    };
   }
 
   private record SamePort(int port) implements AddressTranslator {

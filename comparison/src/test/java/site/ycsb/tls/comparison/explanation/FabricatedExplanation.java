@@ -133,7 +133,7 @@ final class FabricatedExplanation {
     }
     slices.put(
         run.variant(),
-        List.of(new SliceReport(Order.Kind.MEASURE, 8, OPERATIONS, 0, 1, 0, 1, 1, 2)));
+        List.of(new SliceReport(Order.Kind.MEASURE, 8, OPERATIONS, 0, 1, 0, 1, 1, 2, null)));
     new SliceFile(slices).write(file);
   }
 

@@ -20,7 +20,7 @@ class BlockRunTest {
 
   private static List<SliceReport> warmUp(long... operationsInASecond) {
     return Arrays.stream(operationsInASecond)
-        .mapToObj(n -> new SliceReport(Order.Kind.WARM_UP, 1, n, 0, 0, 0, 0, 0, 0))
+        .mapToObj(n -> new SliceReport(Order.Kind.WARM_UP, 1, n, 0, 0, 0, 0, 0, 0, null))
         .toList();
   }
 }

@@ -1,6 +1,5 @@
 package site.ycsb.tls.engine.option;
 
-import java.util.Objects;
 import site.ycsb.tls.binding.Secrets;
 
 /**
@@ -11,11 +10,4 @@ import site.ycsb.tls.binding.Secrets;
  * @param toolVersion version of this program
  * @param secrets masks what must not be written into the result
  */
-public record RunIdentity(String binding, String command, String toolVersion, Secrets secrets) {
-  public RunIdentity {
-    Objects.requireNonNull(binding);
-    Objects.requireNonNull(command);
-    Objects.requireNonNull(toolVersion);
-    Objects.requireNonNull(secrets);
-  }
-}
+public record RunIdentity(String binding, String command, String toolVersion, Secrets secrets) {}

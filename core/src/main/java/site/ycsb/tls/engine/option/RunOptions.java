@@ -3,7 +3,6 @@ package site.ycsb.tls.engine.option;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
@@ -88,14 +87,6 @@ public record RunOptions(
 
   /** Each operation is sysbench's read-only transaction. */
   public static final String OLTP_WORKLOAD = "site.ycsb.tls.workload.OltpReadOnlyWorkload";
-
-  public RunOptions {
-    Objects.requireNonNull(phase);
-    Objects.requireNonNull(workload);
-    Objects.requireNonNull(share);
-    Objects.requireNonNull(server);
-    trackedErrors = Set.copyOf(trackedErrors);
-  }
 
   /** The number of threads that have something to do: never more than there are operations. */
   public int workers() {

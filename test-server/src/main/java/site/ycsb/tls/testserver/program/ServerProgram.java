@@ -1,7 +1,6 @@
 package site.ycsb.tls.testserver.program;
 
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -20,13 +19,6 @@ public record ServerProgram(
     String stop,
     Function<List<String>, String> errors,
     Consumer<String> line) {
-  public ServerProgram {
-    Objects.requireNonNull(name);
-    Objects.requireNonNull(ready);
-    Objects.requireNonNull(stop);
-    Objects.requireNonNull(errors);
-    Objects.requireNonNull(line);
-  }
 
   /** One that SIGTERM ends, and whose log is copied to stderr, which is the log of this process. */
   public ServerProgram(String name, String ready, Function<List<String>, String> errors) {

@@ -1,5 +1,7 @@
 package site.ycsb.tls.socket.count;
 
+import java.util.concurrent.atomic.AtomicBoolean;
+
 /**
  * The events of one connection: counted, and reported to the listeners, each event at most once.
  * Sockets and engines of this package report their events themselves. For a driver that makes its
@@ -9,9 +11,9 @@ package site.ycsb.tls.socket.count;
 public final class Connection {
   private final Meter meter;
   private final TransportListener[] listeners;
-  private boolean opened;
-  private boolean failed;
-  private volatile boolean closed;
+  private final AtomicBoolean opened = new AtomicBoolean();
+  private final AtomicBoolean failed = new AtomicBoolean();
+  private final AtomicBoolean closed = new AtomicBoolean();
 
   /**
    * @param listeners not to be changed
@@ -31,7 +33,7 @@ public final class Connection {
    * @param nanos how long it took, ns
    */
   public void connected(long nanos) {
-    if (opens()) {
+    if (opened.compareAndSet(false, true)) {
       meter.opened.increment();
       for (TransportListener listener : listeners) {
         listener.connected(nanos);
@@ -39,27 +41,9 @@ public final class Connection {
     }
   }
 
-  private synchronized boolean opens() {
-    boolean first = !opened;
-    opened = true;
-    return first;
-  }
-
-  private synchronized boolean fails() {
-    boolean first = !failed;
-    failed = true;
-    return first;
-  }
-
-  private synchronized boolean closes() {
-    boolean first = opened && !closed;
-    closed |= opened;
-    return first;
-  }
-
   /** A TCP connection was made elsewhere; how long it took is not known. */
   public void adopted() {
-    if (opens()) {
+    if (opened.compareAndSet(false, true)) {
       meter.opened.increment();
       for (TransportListener listener : listeners) {
         listener.adopted();
@@ -76,7 +60,7 @@ public final class Connection {
 
   /** The connection or its handshake failed. */
   public void failed(Throwable cause) {
-    if (fails()) {
+    if (failed.compareAndSet(false, true)) {
       meter.failed.increment();
       for (TransportListener listener : listeners) {
         listener.failed(cause);
@@ -86,7 +70,7 @@ public final class Connection {
 
   /** It was closed. */
   public void closed() {
-    if (!closed && closes()) {
+    if (opened.get() && closed.compareAndSet(false, true)) {
       meter.closed.increment();
       for (TransportListener listener : listeners) {
         listener.closed();

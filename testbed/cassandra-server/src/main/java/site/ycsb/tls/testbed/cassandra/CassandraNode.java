@@ -50,13 +50,8 @@ final class CassandraNode implements RunningServer {
   }
 
   @Override
-  public String name() {
-    return "Cassandra";
-  }
-
-  @Override
-  public String version() {
-    return FBUtilities.getReleaseVersionString();
+  public String product() {
+    return "Cassandra " + FBUtilities.getReleaseVersionString();
   }
 
   @Override

@@ -16,7 +16,6 @@ import org.apache.cassandra.service.NativeTransportService;
 import org.apache.cassandra.service.StorageService;
 import org.apache.cassandra.transport.PipelineConfigurator;
 import org.apache.cassandra.transport.Server;
-import site.ycsb.tls.server.PinnedServerContext;
 import site.ycsb.tls.testserver.ListenerSpec;
 import site.ycsb.tls.testserver.ListenerWitness;
 import site.ycsb.tls.testserver.WitnessCounter;
@@ -85,11 +84,8 @@ final class ClientPorts implements AutoCloseable {
   private record Port(Server server, WitnessCounter witness) {
     static Port of(ListenerSpec listener, InetSocketAddress address) throws IOException {
       WitnessCounter witness = new WitnessCounter();
-      Optional<SslContext> tls = Optional.empty();
-      if (listener.tls().isPresent()) {
-        PinnedServerContext pinned = PinnedServerContext.of(listener.tls().get());
-        tls = Optional.of(new PinnedSslContext(pinned, witness));
-      }
+      Optional<SslContext> tls =
+          listener.context().map(pinned -> new PinnedSslContext(pinned, witness));
       Server server =
           new Server.Builder()
               .withHost(address.getAddress())

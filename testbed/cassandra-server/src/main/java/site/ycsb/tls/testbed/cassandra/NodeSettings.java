@@ -1,12 +1,8 @@
 package site.ycsb.tls.testbed.cassandra;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.security.GeneralSecurityException;
-import java.security.KeyStore;
 import java.util.List;
 import java.util.Optional;
 import site.ycsb.tls.certificate.CertificateFiles;
@@ -102,10 +98,8 @@ record NodeSettings(
 
   private String encryption(ServerTls tls) throws IOException {
     CertifiedKey certified = CertifiedKey.read(tls.certificate(), tls.key());
-    Path keystore = directory.resolve(INTERNODE + "-key.p12");
-    Path truststore = directory.resolve(INTERNODE + "-trust.p12");
-    store(certified.toKeyStore(CertificateFiles.PASSWORD.toCharArray()), keystore);
-    store(trusting(certified), truststore);
+    CertificateFiles files = CertificateFiles.in(directory, INTERNODE);
+    files.write(certified);
     return """
         server_encryption_options:
           internode_encryption: all
@@ -125,9 +119,10 @@ record NodeSettings(
               %s: %s
         """
         .formatted(
-            keystore,
+            files.keystore(),
             CertificateFiles.PASSWORD,
-            truststore,
+            // All nodes have the same certificate, and as a trust store the file trusts only that.
+            files.keystore(),
             CertificateFiles.PASSWORD,
             PinnedSslContextFactory.class.getName(),
             PinnedSslContextFactory.PORT,
@@ -138,29 +133,6 @@ record NodeSettings(
             tls.pin().cipherSuite().name(),
             PinnedSslContextFactory.KEY,
             ServerKey.of(certified.certificate().getPublicKey()));
-  }
-
-  /** All nodes have the same certificate, and trust only that one. */
-  private static KeyStore trusting(CertifiedKey certified) throws IOException {
-    try {
-      KeyStore store = KeyStore.getInstance("PKCS12");
-      store.load(null, null);
-      store.setCertificateEntry("nodes", certified.certificate());
-      return store;
-    } catch (GeneralSecurityException e) {
-      throw new IOException("a trust store could not be created: " + e.getMessage(), e);
-    }
-  }
-
-  private static void store(KeyStore store, Path file) throws IOException {
-    Files.deleteIfExists(file);
-    Files.createFile(
-        file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-    try (OutputStream out = Files.newOutputStream(file)) {
-      store.store(out, CertificateFiles.PASSWORD.toCharArray());
-    } catch (GeneralSecurityException e) {
-      throw new IOException(file + " could not be written: " + e.getMessage(), e);
-    }
   }
 
   /** The JVM's arguments for this node, without its heap. */

@@ -43,14 +43,8 @@ final class PinnedSslContext extends DelegatingSslContext {
   @Override
   protected void initHandler(SslHandler handler) {
     witness.connected();
-    handler.handshakeFuture().addListener(end -> handshaken(handler.engine(), end.isSuccess()));
-  }
-
-  private void handshaken(SSLEngine engine, boolean completed) {
-    if (completed) {
-      witness.handshaken(engine.getSession(), server.resumed(engine));
-    } else {
-      witness.failed();
-    }
+    handler
+        .handshakeFuture()
+        .addListener(end -> witness.handshakeEnded(server, handler.engine(), end.isSuccess()));
   }
 }

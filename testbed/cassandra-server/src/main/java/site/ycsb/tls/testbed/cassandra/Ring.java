@@ -186,15 +186,8 @@ final class Ring implements RunningServer {
   }
 
   @Override
-  public String name() {
-    return "Cassandra";
-  }
-
-  @Override
-  public String version() {
-    String first = nodes.get(0).server();
-    return first.substring(first.indexOf(' ') + 1)
-        + (nodes.size() == 1 ? "" : " (ring of " + nodes.size() + ")");
+  public String product() {
+    return nodes.get(0).server() + (nodes.size() == 1 ? "" : " (ring of " + nodes.size() + ")");
   }
 
   /** The first node's; clients discover the others from it. */

@@ -34,7 +34,7 @@ public final class DynamoDbServer implements RunningServer {
 
   private static final long IDLE_MILLIS = 3_600_000;
 
-  private final ServerProduct product = ServerProduct.of(DynamoDbServer.class);
+  private final String product = ServerProduct.of(DynamoDbServer.class);
   private final Server jetty = new Server();
   private final Map<String, ServerConnector> connectors = new LinkedHashMap<>();
   private final Map<String, WitnessCounter> counters = new LinkedHashMap<>();
@@ -64,10 +64,7 @@ public final class DynamoDbServer implements RunningServer {
   }
 
   private void add(ListenerSpec listener) throws IOException {
-    Optional<PinnedServerContext> tls = Optional.empty();
-    if (listener.tls().isPresent()) {
-      tls = Optional.of(PinnedServerContext.of(listener.tls().get()));
-    }
+    Optional<PinnedServerContext> tls = listener.context();
     ServerConnector connector = connector(tls);
     connector.setHost(LOOPBACK);
     connector.setAcceptQueueSize(BACKLOG);
@@ -90,13 +87,8 @@ public final class DynamoDbServer implements RunningServer {
   }
 
   @Override
-  public String name() {
-    return product.name();
-  }
-
-  @Override
-  public String version() {
-    return product.version();
+  public String product() {
+    return product;
   }
 
   @Override

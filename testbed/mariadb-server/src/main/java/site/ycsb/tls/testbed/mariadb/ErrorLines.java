@@ -1,9 +1,9 @@
 package site.ycsb.tls.testbed.mariadb;
 
 import java.util.List;
-import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import site.ycsb.tls.testserver.program.LogLines;
 
 /** Finds the error in the log of a server, or of its installer. */
 final class ErrorLines {
@@ -20,21 +20,11 @@ final class ErrorLines {
 
   /** The texts of the lines marked as errors, in one line; of the last line when there are none. */
   static String of(List<String> log) {
-    List<String> said =
-        log.stream()
-            .takeWhile(line -> !line.startsWith(INSTALLER))
-            .map(String::strip)
-            .filter(line -> !line.isEmpty())
-            .toList();
+    List<String> said = log.stream().takeWhile(line -> !line.startsWith(INSTALLER)).toList();
     String errors =
-        said.stream()
-            .flatMap(line -> ERROR.matcher(line).results())
-            .map((MatchResult found) -> found.group(1).strip())
+        LogLines.marked(said, ERROR)
             .filter(text -> !text.equals(FAREWELL))
             .collect(Collectors.joining("; "));
-    if (!errors.isEmpty()) {
-      return errors;
-    }
-    return said.isEmpty() ? "it printed nothing" : said.get(said.size() - 1);
+    return errors.isEmpty() ? LogLines.last(said) : errors;
   }
 }

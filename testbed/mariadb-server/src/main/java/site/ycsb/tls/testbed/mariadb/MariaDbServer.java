@@ -30,7 +30,7 @@ public final class MariaDbServer extends ProgramServer {
 
   private final StatusQuery query;
   private final Map<String, String> atStart;
-  private final String version;
+  private final String product;
 
   /** Queries since the start: each was a connection of this launcher, not of a client. */
   private long queries;
@@ -41,11 +41,11 @@ public final class MariaDbServer extends ProgramServer {
       ProgramProcess process,
       StatusQuery query,
       Map<String, String> atStart,
-      String version) {
+      String product) {
     super(listeners, all -> port, process);
     this.query = query;
     this.atStart = atStart;
-    this.version = version;
+    this.product = product;
   }
 
   /** Runs the server; see {@link TestServerMain} for the arguments and what it says. */
@@ -94,8 +94,9 @@ public final class MariaDbServer extends ProgramServer {
       Map<String, String> atStart = query.run();
       Path number = directory.data().resolve(atStart.get("pid_file"));
       long id = Long.parseLong(Files.readString(number).strip());
-      String version = atStart.get("version") + " " + TlsLibrary.of(id, atStart.get("tls"));
-      return new MariaDbServer(listeners, port, process, query, atStart, version);
+      String product =
+          "mariadbd " + atStart.get("version") + " " + TlsLibrary.of(id, atStart.get("tls"));
+      return new MariaDbServer(listeners, port, process, query, atStart, product);
     } catch (IOException | InterruptedException | RuntimeException e) {
       process.closeAfter(e);
       throw e;
@@ -138,13 +139,8 @@ public final class MariaDbServer extends ProgramServer {
   }
 
   @Override
-  public String name() {
-    return "mariadbd";
-  }
-
-  @Override
-  public String version() {
-    return version;
+  public String product() {
+    return product;
   }
 
   /**

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import site.ycsb.tls.testserver.program.ProgramArguments;
 
 /**
  * The recipe's settings other than the listener.
@@ -17,43 +18,21 @@ import java.util.stream.Stream;
  */
 record MariaDbSettings(
     Path data, List<Path> places, Optional<Path> base, boolean atRest, List<String> options) {
-  private static final String DATA = "data=";
-  private static final String PLACES = "places=";
-  private static final String BASE = "base=";
-  private static final String AT_REST = "atrest=on";
-
-  MariaDbSettings {
-    data = data.toAbsolutePath();
-    places = List.copyOf(places);
-    options = List.copyOf(options);
-  }
 
   /**
    * Understands {@code data=PATH}, perhaps {@code places=FOLDER:FOLDER} and {@code atrest=on}, then
    * options of {@code mariadbd}, which begin with --.
    */
   static MariaDbSettings parse(List<String> arguments) {
+    ProgramArguments given = new ProgramArguments(arguments);
     return new MariaDbSettings(
-        Path.of(
-            value(arguments, DATA)
-                .orElseThrow(
-                    () ->
-                        new IllegalArgumentException(
-                            "expected %sPATH [%sFOLDER%sFOLDER] [%s] and options of mariadbd"
-                                .formatted(DATA, PLACES, File.pathSeparator, AT_REST)))),
-        value(arguments, PLACES).stream()
+        given.path("data"),
+        given.value("places").stream()
             .flatMap(places -> Stream.of(places.split(File.pathSeparator)))
             .map(Path::of)
             .toList(),
-        value(arguments, BASE).map(Path::of),
-        arguments.contains(AT_REST),
-        arguments.stream().filter(argument -> argument.startsWith("--")).toList());
-  }
-
-  private static Optional<String> value(List<String> arguments, String name) {
-    return arguments.stream()
-        .filter(argument -> argument.startsWith(name))
-        .map(argument -> argument.substring(name.length()))
-        .findFirst();
+        given.value("base").map(Path::of),
+        given.value("atrest").filter("on"::equals).isPresent(),
+        given.options());
   }
 }

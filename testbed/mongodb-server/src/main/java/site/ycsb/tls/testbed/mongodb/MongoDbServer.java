@@ -18,6 +18,7 @@ import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.ssl.SslHandler;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -42,7 +43,7 @@ import site.ycsb.tls.testserver.WitnessCounter;
 public final class MongoDbServer implements RunningServer {
   private static final String LOOPBACK = "127.0.0.1";
 
-  private final ServerProduct product = ServerProduct.of(MongoDbServer.class);
+  private final String product = ServerProduct.of(MongoDbServer.class);
   private final EventLoopGroup threads = new MultiThreadIoEventLoopGroup(NioIoHandler.newFactory());
   private final ChannelGroup channels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
   private final Map<String, InetSocketAddress> addresses = new LinkedHashMap<>();
@@ -57,10 +58,9 @@ public final class MongoDbServer implements RunningServer {
   private MongoDbServer(double extraMicros) throws IOException {
     backend =
         new TestBackend(
-            name()
-                + " "
-                + version()
-                + (extraMicros > 0 ? ", wasting %s us in each command".formatted(extraMicros) : ""),
+            extraMicros > 0
+                ? product + ", wasting %s us in each command".formatted(extraMicros)
+                : product,
             extraMicros);
   }
 
@@ -79,10 +79,6 @@ public final class MongoDbServer implements RunningServer {
   }
 
   private void listen(ListenerSpec listener) throws IOException {
-    Optional<PinnedServerContext> tls = Optional.empty();
-    if (listener.tls().isPresent()) {
-      tls = Optional.of(PinnedServerContext.of(listener.tls().get()));
-    }
     WitnessCounter counter = new WitnessCounter();
     Channel channel =
         new ServerBootstrap()
@@ -91,7 +87,7 @@ public final class MongoDbServer implements RunningServer {
             // Churn opens thousands of connections per second; a short queue would make them wait.
             .option(ChannelOption.SO_BACKLOG, 1024)
             .childOption(ChannelOption.TCP_NODELAY, true)
-            .childHandler(new Connection(tls, counter))
+            .childHandler(new Connection(listener.context(), counter))
             .bind(LOOPBACK, 0)
             .syncUninterruptibly()
             .channel();
@@ -102,13 +98,8 @@ public final class MongoDbServer implements RunningServer {
   }
 
   @Override
-  public String name() {
-    return product.name();
-  }
-
-  @Override
-  public String version() {
-    return product.version();
+  public String product() {
+    return product;
   }
 
   @Override
@@ -144,12 +135,20 @@ public final class MongoDbServer implements RunningServer {
     protected void initChannel(SocketChannel channel) {
       counter.connected();
       ChannelPipeline pipeline = channel.pipeline();
-      tls.ifPresent(context -> HandshakeWitness.addTo(pipeline, context, counter));
+      tls.ifPresent(context -> pipeline.addLast(handler(context)));
       pipeline.addLast(new MongoWireReplyEncoder());
       pipeline.addLast(new MongoWireMessageEncoder());
       pipeline.addLast(new MongoWireProtocolHandler());
       pipeline.addLast(new MongoDatabaseHandler(backend, channels));
       pipeline.addLast(new MongoExceptionHandler());
+    }
+
+    private SslHandler handler(PinnedServerContext context) {
+      SslHandler handler = new SslHandler(context.engine());
+      handler
+          .handshakeFuture()
+          .addListener(end -> counter.handshakeEnded(context, handler.engine(), end.isSuccess()));
+      return handler;
     }
   }
 }

@@ -234,13 +234,8 @@ public final class RelayServer implements RunningServer {
   }
 
   @Override
-  public String name() {
-    return "network-relay";
-  }
-
-  @Override
-  public String version() {
-    return Epoll.isAvailable() ? "epoll" : "nio";
+  public String product() {
+    return "network-relay " + (Epoll.isAvailable() ? "epoll" : "nio");
   }
 
   @Override

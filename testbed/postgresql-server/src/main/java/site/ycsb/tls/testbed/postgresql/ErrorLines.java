@@ -1,9 +1,9 @@
 package site.ycsb.tls.testbed.postgresql;
 
 import java.util.List;
-import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import site.ycsb.tls.testserver.program.LogLines;
 
 /** Finds the error in the log of a server, or of a program of its packages. */
 final class ErrorLines {
@@ -17,16 +17,7 @@ final class ErrorLines {
 
   /** The texts of the lines marked as errors, in one line; the last line when there are none. */
   static String of(List<String> log) {
-    List<String> said = log.stream().map(String::strip).filter(line -> !line.isEmpty()).toList();
-    if (said.isEmpty()) {
-      return "it printed nothing";
-    }
-    String errors =
-        said.stream()
-            .flatMap(line -> ERROR.matcher(line).results())
-            .map((MatchResult found) -> found.group(1).strip())
-            .distinct()
-            .collect(Collectors.joining("; "));
-    return errors.isEmpty() ? said.get(said.size() - 1) : errors;
+    String errors = LogLines.marked(log, ERROR).distinct().collect(Collectors.joining("; "));
+    return errors.isEmpty() ? LogLines.last(log) : errors;
   }
 }

@@ -33,7 +33,7 @@ public final class PostgreSqlServer extends ProgramServer {
 
   private final LocalClient client;
   private final ConnectionLog connections;
-  private final String version;
+  private final String product;
   private long questions;
 
   private PostgreSqlServer(
@@ -42,11 +42,11 @@ public final class PostgreSqlServer extends ProgramServer {
       ProgramProcess process,
       LocalClient client,
       ConnectionLog connections,
-      String version) {
+      String product) {
     super(listeners, all -> port, process);
     this.client = client;
     this.connections = connections;
-    this.version = version;
+    this.product = product;
   }
 
   /** Runs the server; see {@link TestServerMain} for the arguments and what it says. */
@@ -98,11 +98,12 @@ public final class PostgreSqlServer extends ProgramServer {
         client.run("postgres", "", "CREATE DATABASE " + CLIENTS + " OWNER " + CLIENTS);
         directory.completed();
       }
-      String version =
-          client.run(CLIENTS, "", "SHOW server_version")
+      String product =
+          "postgres "
+              + client.run(CLIENTS, "", "SHOW server_version")
               + " "
               + TlsLibrary.of(directory.serverId());
-      return new PostgreSqlServer(listeners, port, process, client, connections, version);
+      return new PostgreSqlServer(listeners, port, process, client, connections, product);
     } catch (IOException | InterruptedException | RuntimeException e) {
       process.closeAfter(e);
       throw e;
@@ -134,13 +135,8 @@ public final class PostgreSqlServer extends ProgramServer {
   }
 
   @Override
-  public String name() {
-    return "postgres";
-  }
-
-  @Override
-  public String version() {
-    return version;
+  public String product() {
+    return product;
   }
 
   /** By the server's log, which is complete as far as a connection of this launcher. */

@@ -2,6 +2,7 @@ package site.ycsb.tls.testbed.postgresql;
 
 import java.nio.file.Path;
 import java.util.List;
+import site.ycsb.tls.testserver.program.ProgramArguments;
 
 /**
  * The recipe's settings other than the listeners.
@@ -11,33 +12,13 @@ import java.util.List;
  * @param options for {@code postgres}, as they are
  */
 record PostgreSqlSettings(Path data, Path programs, List<String> options) {
-  private static final String DATA = "data=";
-  private static final String PROGRAMS = "programs=";
-
-  PostgreSqlSettings {
-    data = data.toAbsolutePath();
-    options = List.copyOf(options);
-  }
 
   /**
    * Understands {@code data=PATH}, {@code programs=FOLDER} and options of {@code postgres}, which
    * begin with --.
    */
   static PostgreSqlSettings parse(List<String> arguments) {
-    return new PostgreSqlSettings(
-        Path.of(value(arguments, DATA)),
-        Path.of(value(arguments, PROGRAMS)),
-        arguments.stream().filter(argument -> argument.startsWith("--")).toList());
-  }
-
-  private static String value(List<String> arguments, String name) {
-    return arguments.stream()
-        .filter(argument -> argument.startsWith(name))
-        .map(argument -> argument.substring(name.length()))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "expected %sPATH %sFOLDER and options of postgres".formatted(DATA, PROGRAMS)));
+    ProgramArguments given = new ProgramArguments(arguments);
+    return new PostgreSqlSettings(given.path("data"), given.path("programs"), given.options());
   }
 }

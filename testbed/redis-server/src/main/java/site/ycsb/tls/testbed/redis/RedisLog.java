@@ -1,9 +1,9 @@
 package site.ycsb.tls.testbed.redis;
 
 import java.util.List;
-import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import site.ycsb.tls.testserver.program.LogLines;
 
 /** Finds the error in a server's log. */
 final class RedisLog {
@@ -25,23 +25,13 @@ final class RedisLog {
 
   /** The lines that say what is wrong, in one; the last line when there are none. */
   static String error(List<String> log) {
-    List<String> said = log.stream().map(String::strip).filter(line -> !line.isEmpty()).toList();
-    if (said.isEmpty()) {
-      return "it printed nothing";
-    }
-    String last = said.get(said.size() - 1);
-    List<String> wrongLines =
-        said.stream()
-            .flatMap(line -> CONFIGURATION.matcher(line).results())
-            .map((MatchResult found) -> found.group(1))
-            .toList();
+    String last = LogLines.last(log);
+    String wrongLines = LogLines.marked(log, CONFIGURATION).collect(Collectors.joining("; "));
     if (!wrongLines.isEmpty()) {
-      return String.join("; ", wrongLines) + ": " + last;
+      return wrongLines + ": " + last;
     }
     String marked =
-        said.stream()
-            .flatMap(line -> MARKED.matcher(line).results())
-            .map((MatchResult found) -> found.group(1).strip())
+        LogLines.marked(log, MARKED)
             .filter(text -> !USUAL.matcher(text).matches())
             .collect(Collectors.joining("; "));
     return marked.isEmpty() ? last : marked;

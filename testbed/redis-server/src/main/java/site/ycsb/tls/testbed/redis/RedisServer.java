@@ -104,16 +104,12 @@ public final class RedisServer extends ProgramServer {
     }
   }
 
-  @Override
-  public String name() {
-    return atStart.getOrDefault("server_name", "redis") + "-server";
-  }
-
   /** With its build, and the TLS library, which the server does not tell. */
   @Override
-  public String version() {
-    return "%s (build %s) %s"
+  public String product() {
+    return "%s-server %s (build %s) %s"
         .formatted(
+            atStart.getOrDefault("server_name", "redis"),
             atStart.getOrDefault("valkey_version", atStart.get("redis_version")),
             atStart.getOrDefault("redis_build_id", "unknown"),
             TlsLibrary.of(Long.parseLong(atStart.get("process_id"))));
