@@ -25,8 +25,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import site.ycsb.tls.binding.Binding;
-import site.ycsb.tls.binding.DatabasePool;
-import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.cli.option.PropertyTables;
 import site.ycsb.tls.engine.option.Phase;
 import site.ycsb.tls.engine.option.RunOptions;
@@ -35,9 +33,9 @@ import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.ValueType;
 import site.ycsb.tls.property.run.PropertyFiles;
+import site.ycsb.tls.servers.UnusedBinding;
 import site.ycsb.tls.session.Bindings;
 import site.ycsb.tls.session.PropertyNames;
-import site.ycsb.tls.socket.Transport;
 import site.ycsb.tls.workload.Workloads;
 
 class PropertyNamesTest {
@@ -359,15 +357,10 @@ class PropertyNamesTest {
   }
 
   /** A binding with properties of its own, one of them its test server's. */
-  private static class Shop implements Binding {
+  private static class Shop implements UnusedBinding {
     @Override
     public String name() {
       return "shop";
-    }
-
-    @Override
-    public String description() {
-      return "";
     }
 
     @Override
@@ -380,16 +373,6 @@ class PropertyNamesTest {
     @Override
     public boolean namesServer(Map<String, String> properties) {
       return properties.containsKey("shop.url");
-    }
-
-    @Override
-    public Optional<TestServer> testServer(Map<String, String> properties) {
-      return Optional.empty();
-    }
-
-    @Override
-    public DatabasePool open(Map<String, String> properties, Transport transport) {
-      throw new UnsupportedOperationException();
     }
   }
 }
