@@ -3,7 +3,6 @@ package site.ycsb.tls.document.page;
 import com.samskivert.mustache.Template;
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import site.ycsb.tls.document.Chart;
@@ -23,6 +22,10 @@ final class SvgPlot {
   private SvgElements svg;
   private boolean narrow;
   private int width;
+
+  /** For the template. */
+  private record Svg(
+      String size, int width, int height, String title, List<SvgElements.Element> elements) {}
 
   SvgPlot(Palette palette) throws IOException {
     this.palette = palette;
@@ -52,19 +55,9 @@ final class SvgPlot {
     } else {
       throw new IllegalArgumentException("no such plot: " + chart.getClass().getSimpleName());
     }
+    String size = narrow ? "narrow" : "wide";
     return template
-        .execute(
-            Map.of(
-                "size",
-                narrow ? "narrow" : "wide",
-                "width",
-                width,
-                "height",
-                height,
-                "title",
-                chart.title(),
-                "elements",
-                svg.fromBackToFront()))
+        .execute(new Svg(size, width, height, chart.title(), svg.fromBackToFront()))
         .strip();
   }
 
