@@ -142,10 +142,8 @@ class CommandLineIT {
   /** A server that the program did not start tells its CPU time itself. */
   @Test
   void theServerTellsItsCpuTime() throws Exception {
-    Ycsb load = Ycsb.run(directory, command("load mongodb", properties(listener("plain"))));
-    assertThat(load.exitCode()).as(load.err()).isZero();
-    Ycsb run = run(listener("plain"));
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    Ycsb.run(directory, command("load mongodb", properties(listener("plain")))).assertSucceeded();
+    Ycsb run = run(listener("plain")).assertSucceeded();
     assertThat(Double.parseDouble(run.reported("CPU", "ServerTime(ms)"))).isPositive();
     // Its question is not among the run's connections.
     assertThat(run.reported("CONNECTIONS", "Opened")).isEqualTo("0");
@@ -198,9 +196,8 @@ class CommandLineIT {
   @Test
   @Tag("full")
   void diffieHellmanHasTheSizeThatIsAskedFor() throws Exception {
-    Ycsb run = run("tls.cipher=DHE-RSA-AES128-SHA", "testbed.dhsize=1024");
+    Ycsb run = run("tls.cipher=DHE-RSA-AES128-SHA", "testbed.dhsize=1024").assertSucceeded();
 
-    assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.reported("TLS", "Group")).isEqualTo("dh-1024");
   }
 
@@ -265,9 +262,8 @@ class CommandLineIT {
   @Test
   @Tag("full")
   void pinsASuiteThatTheJdkLacks() throws Exception {
-    Ycsb run = run("tls.cipher=ECDHE-ARIA128-GCM-SHA256", "tls.provider=BCJSSE");
+    Ycsb run = run("tls.cipher=ECDHE-ARIA128-GCM-SHA256", "tls.provider=BCJSSE").assertSucceeded();
 
-    assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.reported("READ", "Operations")).isEqualTo("200");
     assertThat(run.reported("TLS", "CipherSuite"))
         .isEqualTo("TLS_ECDHE_RSA_WITH_ARIA_128_GCM_SHA256");
@@ -417,8 +413,7 @@ class CommandLineIT {
   @Test
   @Tag("full")
   void anInjectedDelayComesOutAsThatDelay() throws Exception {
-    Ycsb ended = thirdParty(Clients.Slow.class, "");
-    assertThat(ended.exitCode()).as(ended.err()).isZero();
+    Ycsb ended = thirdParty(Clients.Slow.class, "").assertSucceeded();
     double micros = Clients.Slow.NANOS / 1e3;
     double mean = Double.parseDouble(ended.reported("READ", "AverageLatency(us)"));
     assertThat(Double.parseDouble(ended.reported("READ", "MinLatency(us)")))
@@ -457,8 +452,7 @@ class CommandLineIT {
           "mongodb.url="
               + victim.server().clientProperties("plain").get("mongodb.url")
               + "?serverSelectionTimeoutMS=1000";
-      Ycsb loaded = Ycsb.run(directory, command("load mongodb", "-p", url));
-      assertThat(loaded.exitCode()).as(loaded.err()).isZero();
+      Ycsb.run(directory, command("load mongodb", "-p", url)).assertSucceeded();
       Process run =
           Ycsb.start(
               directory,
@@ -507,8 +501,7 @@ class CommandLineIT {
     assertThat(results.resolve("run.json")).doesNotExist();
 
     assertThat(temporary).isNotEmptyDirectory();
-    Ycsb next = Ycsb.run(directory, command("run mongodb", "-jvm-args", inTemporary));
-    assertThat(next.exitCode()).as(next.err()).isZero();
+    Ycsb.run(directory, command("run mongodb", "-jvm-args", inTemporary)).assertSucceeded();
     assertThat(temporary).isEmptyDirectory();
   }
 
@@ -525,9 +518,8 @@ class CommandLineIT {
       String line =
           "compare mongodb --load --baseline first --blocks 1 --seconds 0.4 --warmup 0 --out c";
       String[] command = command(line, servers);
-      Ycsb ended = Ycsb.run(directory, command);
+      Ycsb ended = Ycsb.run(directory, command).assertSucceeded();
 
-      assertThat(ended.exitCode()).as(ended.err()).isZero();
       assertThat(ended.err()).doesNotContain("started a test server");
       assertThat(ended.out()).contains("second relative to first");
       // Each has a load and a run, and each of these connects.
@@ -536,8 +528,7 @@ class CommandLineIT {
       long after = second.server().witness().get("plain").connections();
       assertThat(after).isGreaterThanOrEqualTo(2);
 
-      Ycsb again = Ycsb.run(directory, command);
-      assertThat(again.exitCode()).as(again.err()).isZero();
+      Ycsb again = Ycsb.run(directory, command).assertSucceeded();
       assertThat(again.err()).contains("nothing is left to run");
       assertThat(again.out()).isEqualTo(ended.out());
       assertThat(second.server().witness().get("plain").connections()).isEqualTo(after);
