@@ -16,11 +16,9 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import site.ycsb.tls.binding.StartTls;
 import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.cli.option.Terminal;
@@ -64,8 +62,6 @@ import site.ycsb.tls.property.UsageException;
     })
 final class SuitesCommand extends CommonOptions implements Callable<Integer> {
   private static final int LINE = 96;
-
-  @Spec private CommandLine.Model.CommandSpec spec;
 
   @Parameters(
       arity = "0..1",
