@@ -92,9 +92,9 @@ final class Place implements AutoCloseable {
     return directory.resolve(name);
   }
 
-  /** A context from before a transport was installed: another suite. */
-  SSLContext earlierContext() {
-    return earlier;
+  /** Of a context from before a transport was installed: another suite. */
+  SSLSocketFactory earlier() {
+    return earlier.getSocketFactory();
   }
 
   /** Of a native library, over Java's sockets: another version. */
