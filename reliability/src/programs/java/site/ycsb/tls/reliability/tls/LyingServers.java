@@ -39,6 +39,7 @@ import site.ycsb.tls.probe.JvmSuites;
 import site.ycsb.tls.probe.SuiteAvailability;
 import site.ycsb.tls.probe.SuiteAvailability.Status;
 import site.ycsb.tls.reliability.Arguments;
+import site.ycsb.tls.reliability.Surroundings;
 import site.ycsb.tls.server.PinnedServerContext;
 import site.ycsb.tls.socket.PinnedTransport;
 
@@ -73,7 +74,8 @@ public final class LyingServers implements AutoCloseable {
   private static final byte[] MESSAGE =
       "what goes out must come back".getBytes(StandardCharsets.US_ASCII);
 
-  private final ExecutorService threads = Executors.newCachedThreadPool(LyingServers::daemon);
+  private final ExecutorService threads =
+      Executors.newCachedThreadPool(Surroundings.daemons(THREAD));
   private final Path authorityDirectory;
   private final List<Target> targets = new ArrayList<>();
 
@@ -160,12 +162,6 @@ public final class LyingServers implements AutoCloseable {
     }
   }
 
-  private static Thread daemon(Runnable task) {
-    Thread thread = new Thread(task, THREAD);
-    thread.setDaemon(true);
-    return thread;
-  }
-
   /** Echoes. */
   private void serve(SSLServerSocket server) {
     while (!server.isClosed()) {
@@ -198,7 +194,7 @@ public final class LyingServers implements AutoCloseable {
    */
   public Series run(long cases, long seed, int workers) throws InterruptedException {
     Series all = new Series();
-    ExecutorService clients = Executors.newFixedThreadPool(workers, LyingServers::daemon);
+    ExecutorService clients = Executors.newFixedThreadPool(workers, Surroundings.daemons(THREAD));
     try {
       List<Long> seeds = new SplittableRandom(seed).longs(cases).boxed().toList();
       List<Future<Outcome>> running =
@@ -350,12 +346,7 @@ public final class LyingServers implements AutoCloseable {
       target.server().close();
     }
     threads.shutdownNow();
-    try (Stream<Path> files = Files.list(authorityDirectory)) {
-      for (Path file : files.toList()) {
-        Files.delete(file);
-      }
-    }
-    Files.delete(authorityDirectory);
+    Surroundings.delete(authorityDirectory);
   }
 
   /**
