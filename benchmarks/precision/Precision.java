@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
-import org.apache.commons.statistics.distribution.BinomialDistribution;
-import site.ycsb.tls.comparison.result.Cell;
+import org.apache.commons.statistics.distribution.BetaDistribution;
 import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.Overhead;
 import site.ycsb.tls.comparison.result.Verdict;
 import site.ycsb.tls.comparison.run.ComparisonDirectory;
@@ -245,7 +245,7 @@ public class Precision {
       Arrays.sort(sorted);
       double median = (sorted[(times - 1) / 2] + sorted[times / 2]) / 2;
       long contain = results.stream().map(r -> overhead(r, TLS, metric))
-          .filter(o -> contains(o, median)).count();
+          .filter(o -> o.interval().contains(median)).count();
       System.out.printf(Locale.ROOT, "%s: median %+.1f %%, in the interval of %d of %d; from %+.1f to %+.1f %%%n",
           metric, 100 * median, contain, times, 100 * sorted[0], 100 * sorted[times - 1]);
     }
@@ -279,7 +279,7 @@ public class Precision {
         Overhead o = overhead(result, variant, metric);
         cells++;
         wrong += o.verdict() == Verdict.OVERHEAD || o.verdict() == Verdict.GAIN ? 1 : 0;
-        outside += contains(o, 0) ? 0 : 1;
+        outside += o.interval().contains(0) ? 0 : 1;
         System.out.printf(Locale.ROOT, "  %s: %+.2f %% [%+.2f, %+.2f], %d blocks%n", metric,
             100 * o.change(), 100 * o.lower(), 100 * o.upper(), o.pairs());
       }
@@ -291,23 +291,9 @@ public class Precision {
     }
   }
 
-  /** By bisection: the share p at which k - 1 or fewer of n have the probability 1 - level. */
+  /** The share p at which k - 1 or fewer of n have the probability 1 - level. */
   private static double clopperPearson(int k, int n, double level) {
-    if (k == 0 || k > n) {
-      return k == 0 ? 0 : 1;
-    }
-    double low = 0;
-    double high = 1;
-    for (int i = 0; i < 60; i++) {
-      double middle = (low + high) / 2;
-      double atLeast = 1 - BinomialDistribution.of(n, middle).cumulativeProbability(k - 1);
-      if (atLeast < level) {
-        low = middle;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
+    return k == 0 ? 0 : k > n ? 1 : BetaDistribution.of(k, n - k + 1).inverseCumulativeProbability(level);
   }
 
   private void known(int times) throws Exception {
@@ -325,7 +311,7 @@ public class Precision {
                   "-p", "variants.five.spin.micros=210", "-p", "variants.one.spin.micros=202",
                   "--blocks", "6", "--warmup", "0.5", "--seconds", "1.2"));
       Overhead five = overhead(result, "five", "READ mean");
-      covered += contains(five, 0.05) ? 1 : 0;
+      covered += five.interval().contains(0.05) ? 1 : 0;
       widths[i - 1] = 100 * five.halfWidth();
       found += overhead(result, "one", "READ mean").lower() > 0 ? 1 : 0;
       System.out.printf(
@@ -333,10 +319,6 @@ public class Precision {
           "%d comparisons: +5 %% is in the interval of %d, median half-width %.2f points; +1 %% is found by %d%n",
           i, covered, Arrays.stream(widths, 0, i).sorted().toArray()[(i - 1) / 2], found);
     }
-  }
-
-  private static boolean contains(Overhead overhead, double share) {
-    return overhead.lower() <= share && overhead.upper() >= share;
   }
 
   /**
@@ -353,7 +335,7 @@ public class Precision {
               List.of("mongodb", "-P", "workloads/workloadc", "-p", "variants.more.testbed.extracpu=" + micros),
               List.of());
       Interval server = overhead(result, "more", "server CPU").difference();
-      covered += server.lower() <= known && server.upper() >= known ? 1 : 0;
+      covered += server.contains(known) ? 1 : 0;
       Overhead client = overhead(result, "more", "client CPU");
       System.out.printf(
           Locale.ROOT,
@@ -459,10 +441,6 @@ public class Precision {
   }
 
   private static Overhead overhead(ComparisonResult result, String variant, String metric) {
-    return result.cells().stream()
-        .filter(cell -> cell.variant().equals(variant) && cell.metric().equals(metric))
-        .map(Cell::overhead)
-        .findFirst()
-        .orElseThrow(() -> new IllegalStateException("no overhead of " + variant + ", " + metric));
+    return result.overhead(variant, Metric.ofKey(metric)).orElseThrow();
   }
 }
