@@ -18,7 +18,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jgroups.Address;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -45,12 +44,6 @@ class FleetSlicesIT {
       "block \\d is repeated: .*agent 2 \\(.*(no message for 4 s|gone)";
 
   @TempDir private Path directory;
-  private final List<ProcessHandle> stopped = new ArrayList<>();
-
-  @AfterEach
-  void killWhatWasStopped() {
-    stopped.forEach(ProcessHandle::destroyForcibly);
-  }
 
   private Program compare(String... more) throws IOException {
     List<String> all = new ArrayList<>(List.of("compare", FileDb.class.getName()));
@@ -96,10 +89,11 @@ class FleetSlicesIT {
     // Any process that works: its CPU time counts as the server's.
     Process server =
         new ProcessBuilder("sh", "-c", "while :; do :; done").redirectErrorStream(true).start();
-    stopped.add(server.toHandle());
     try (Program program = briefly("-p", "server.pid=" + server.pid())) {
       assertThat(program.exitCode()).as(program.err()).isZero();
       assertThat(program.out()).contains("Not for publication: the coordinator is on the machine");
+    } finally {
+      server.destroyForcibly();
     }
     ComparisonResult result = ComparisonDirectory.read(results());
     assertThat(result.acceptedRuns()).hasSize(2);
@@ -242,7 +236,7 @@ class FleetSlicesIT {
   @Tag("full")
   void anAgentThatIsSuspendedFailsTheBlockByName() throws Exception {
     try (Program program = measuring()) {
-      stop(program.agent(2));
+      program.stop(program.agent(2));
       assertThat(program.exitCode()).as(program.err()).isZero();
       assertThat(program.err()).containsPattern(LOST);
     }
@@ -253,7 +247,7 @@ class FleetSlicesIT {
   void aLoadGeneratorThatIsSuspendedFailsTheBlockByTheNameOfItsAgent() throws Exception {
     try (Program program = measuring()) {
       ProcessHandle victim = program.agent(2).children().findFirst().orElseThrow();
-      stop(victim);
+      program.stop(victim);
       Thread.sleep(2_000);
       assertThat(new ProcessBuilder("sh", "-c", "kill -CONT " + victim.pid()).start().waitFor())
           .isZero();
@@ -283,12 +277,6 @@ class FleetSlicesIT {
     try (Stream<Path> runs = Files.list(folder)) {
       return runs.filter(run -> Files.exists(run.resolve("intervals.hlog"))).count();
     }
-  }
-
-  private void stop(ProcessHandle process) throws IOException, InterruptedException {
-    stopped.add(process);
-    assertThat(new ProcessBuilder("sh", "-c", "kill -STOP " + process.pid()).start().waitFor())
-        .isZero();
   }
 
   /** Speaks as an agent does, and says what the test wants. */
