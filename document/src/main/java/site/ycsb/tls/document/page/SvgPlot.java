@@ -4,7 +4,6 @@ import com.samskivert.mustache.Template;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.DoubleStream;
-import java.util.stream.Stream;
 import site.ycsb.tls.document.Chart;
 import site.ycsb.tls.document.Figures;
 
@@ -64,20 +63,15 @@ final class SvgPlot {
   private int intervals(Chart.IntervalPlot plot) {
     int lanes = Math.max(1, plot.series().size());
     boolean percent = plot.values().title().endsWith("%");
-    boolean labelled =
-        plot.series().stream().flatMap(s -> s.marks().stream()).anyMatch(m -> !m.text().isEmpty());
+    List<Chart.Mark> marks = plot.series().stream().flatMap(s -> s.marks().stream()).toList();
     double top = svg.legend(plot.series().stream().map(Chart.Series::name).toList(), width);
-    DoubleStream values =
-        plot.series().stream()
-            .flatMap(series -> series.marks().stream())
-            .flatMap(SvgPlot::extent)
-            .mapToDouble(Double::doubleValue);
+    DoubleStream values = marks.stream().flatMapToDouble(SvgPlot::extent);
     PlotFrame frame =
         frame(
             plot.rows(),
             lanes,
             top,
-            labelled ? longest(plot) : 0,
+            marks.stream().mapToDouble(m -> SvgElements.widthOf(m.text())).max().orElse(0),
             AxisScale.of(values, plot.values().scale() == Chart.Scale.LOG, plot.zero()));
     frame.drawAxis(svg, plot.values().title(), percent && plot.zero());
     if (plot.zero()) {
@@ -93,18 +87,10 @@ final class SvgPlot {
     return frame.height();
   }
 
-  private static Stream<Double> extent(Chart.Mark mark) {
+  private static DoubleStream extent(Chart.Mark mark) {
     return mark.lower() == null
-        ? Stream.of(mark.value())
-        : Stream.of(mark.value(), mark.lower(), mark.upper());
-  }
-
-  private static double longest(Chart.IntervalPlot plot) {
-    return plot.series().stream()
-        .flatMap(series -> series.marks().stream())
-        .mapToDouble(mark -> SvgElements.widthOf(mark.text()))
-        .max()
-        .orElse(0);
+        ? DoubleStream.of(mark.value())
+        : DoubleStream.of(mark.value(), mark.lower(), mark.upper());
   }
 
   private void mark(
