@@ -33,6 +33,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocketFactory;
+import site.ycsb.tls.reliability.EngineChannel;
 import site.ycsb.tls.reliability.account.MixedServers.Listener;
 
 /**

@@ -5,6 +5,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,6 +41,7 @@ import site.ycsb.tls.probe.JvmSuites;
 import site.ycsb.tls.probe.SuiteAvailability;
 import site.ycsb.tls.probe.SuiteAvailability.Status;
 import site.ycsb.tls.reliability.Arguments;
+import site.ycsb.tls.reliability.EngineChannel;
 import site.ycsb.tls.reliability.Surroundings;
 import site.ycsb.tls.server.PinnedServerContext;
 import site.ycsb.tls.socket.PinnedTransport;
@@ -278,17 +281,13 @@ public final class LyingServers implements AutoCloseable {
       socket.connect(new InetSocketAddress("localhost", between.getLocalPort()), timeout);
       socket.getOutputStream().write(MESSAGE);
       byte[] echoed = socket.getInputStream().readNBytes(MESSAGE.length);
-      return requireAll(echoed);
+      // A stream that ends early is no lie that TLS must notice: the client sees the end.
+      if (echoed.length < MESSAGE.length
+          && Arrays.equals(echoed, Arrays.copyOf(MESSAGE, echoed.length))) {
+        throw new IOException("the stream ended");
+      }
+      return echoed;
     }
-  }
-
-  /** A stream that ends early is no lie that TLS must notice: the client sees the end. */
-  static byte[] requireAll(byte[] echoed) throws IOException {
-    if (echoed.length < MESSAGE.length
-        && Arrays.equals(echoed, Arrays.copyOf(MESSAGE, echoed.length))) {
-      throw new IOException("the stream ended");
-    }
-    return echoed;
   }
 
   private static byte[] byEngine(PinnedTransport transport, ServerSocket between, int timeout)
@@ -297,7 +296,17 @@ public final class LyingServers implements AutoCloseable {
       socket.setSoTimeout(timeout);
       SSLEngine engine = transport.engine("localhost", between.getLocalPort());
       try {
-        return requireAll(new EngineEcho(engine, socket).of(MESSAGE));
+        EngineChannel channel =
+            new EngineChannel(
+                engine,
+                Channels.newChannel(socket.getInputStream()),
+                Channels.newChannel(socket.getOutputStream()));
+        channel.write(ByteBuffer.wrap(MESSAGE));
+        ByteBuffer echoed = ByteBuffer.allocate(2 * MESSAGE.length);
+        while (echoed.position() < MESSAGE.length) {
+          channel.read(echoed);
+        }
+        return Arrays.copyOf(echoed.array(), echoed.position());
       } finally {
         close(engine);
       }
