@@ -1,24 +1,29 @@
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.apache.commons.statistics.distribution.BetaDistribution;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.Overhead;
+import site.ycsb.tls.comparison.result.RunRecord;
 import site.ycsb.tls.comparison.result.Verdict;
 import site.ycsb.tls.comparison.run.ComparisonDirectory;
+import site.ycsb.tls.measurement.result.RunResult;
+import site.ycsb.tls.measurement.result.RunResultFile;
 import site.ycsb.tls.statistics.Interval;
 
 /**
@@ -54,7 +59,6 @@ import site.ycsb.tls.statistics.Interval;
  * What is there already in DIR is not made again.
  */
 public class Precision {
-  private static final ObjectMapper JSON = new ObjectMapper();
   private static final String TLS = "tls_aes_256_gcm_sha384-rsa-2048";
   private static final List<String> PRIMARY = List.of("client CPU", "server CPU", "throughput");
 
@@ -86,40 +90,32 @@ public class Precision {
 
   /** Means over the blocks, s. A block ends when its last JVM does. */
   private void time() throws Exception {
-    JsonNode result = JSON.readTree(out.resolve("comparison.json").toFile());
-    int blocks = 0;
+    Collection<List<RunRecord>> all =
+        ComparisonDirectory.read(out).acceptedRuns().stream()
+            .collect(Collectors.groupingBy(RunRecord::block))
+            .values();
+    int blocks = all.size();
     double warmUp = 0;
     double slices = 0;
     double idle = 0;
     double jvms = 0;
-    double first = Double.MAX_VALUE;
-    double last = 0;
-    List<String> done = new ArrayList<>();
-    for (JsonNode run : result.path("runs")) {
-      String block = run.path("block").asText();
-      if (run.path("status").asText().equals("ACCEPTED") && !done.contains(block)) {
-        done.add(block);
-        blocks++;
-        double measured = 0;
-        double warm = 0;
-        JsonNode file = null;
-        for (JsonNode other : result.path("runs")) {
-          if (other.path("block").asText().equals(block)) {
-            file = JSON.readTree(out.resolve(other.path("directory").asText() + "/run.json").toFile());
-            measured += file.path("runtimeSeconds").asDouble();
-            warm = Math.max(warm, file.path("warmupSeconds").asDouble());
-          }
-        }
-        warmUp += warm;
-        slices += measured;
-        idle += file.path("slices").path("idleSeconds").asDouble();
-        jvms += run.path("wallSeconds").asDouble() - warm - measured - file.path("slices").path("idleSeconds").asDouble();
-        double began = java.time.Instant.parse(file.path("startedAt").asText()).toEpochMilli() / 1e3;
-        first = Math.min(first, began);
-        last = Math.max(last, began);
+    DoubleSummaryStatistics began = new DoubleSummaryStatistics();
+    for (List<RunRecord> block : all) {
+      double measured = 0;
+      double warm = 0;
+      RunResult file = null;
+      for (RunRecord run : block) {
+        file = RunResultFile.read(out.resolve(run.place().directory()).resolve(RunResultFile.NAME));
+        measured += file.window().runtimeSeconds();
+        warm = Math.max(warm, file.window().warmupSeconds());
       }
+      warmUp += warm;
+      slices += measured;
+      idle += file.slices().idleSeconds();
+      jvms += block.get(0).facts().wallSeconds() - warm - measured - file.slices().idleSeconds();
+      began.accept(OffsetDateTime.parse(file.window().startedAt()).toInstant().toEpochMilli() / 1e3);
     }
-    double whole = (last - first) / (blocks - 1);
+    double whole = (began.getMax() - began.getMin()) / (blocks - 1);
     double servers = whole - (warmUp + slices + idle + jvms) / blocks;
     System.out.println("| what | s | share |");
     System.out.println("| --- | --- | --- |");

@@ -181,7 +181,7 @@ class CommandLineIT {
             "threadcount=2",
             "warmup.operations=50");
 
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    run.assertSucceeded();
     assertThat(run.reported("READ", "Operations")).isEqualTo("200");
     assertThat(run.reported("TLS-RENEGOTIATE", "Operations")).isEqualTo("20");
     assertThat(run.reported("TLS", "HandshakesFull")).isEqualTo("0");
@@ -206,9 +206,9 @@ class CommandLineIT {
   @Tag("full")
   void pinsThePostQuantumGroup() throws Exception {
     Ycsb run =
-        run("tls.cipher=" + Testbeds.TLS_1_3, "tls.provider=BCJSSE", "tls.group=X25519MLKEM768");
+        run("tls.cipher=" + Testbeds.TLS_1_3, "tls.provider=BCJSSE", "tls.group=X25519MLKEM768")
+            .assertSucceeded();
 
-    assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.reported("READ", "Operations")).isEqualTo("200");
     assertThat(run.reported("TLS", "Group")).isEqualTo("X25519MLKEM768");
     assertThat(run.reported("TLS", "Provider")).startsWith("BCJSSE ");
@@ -393,8 +393,9 @@ class CommandLineIT {
   @Test
   @Tag("full")
   void aTargetBelowTheNumberOfThreadsIsKept() throws Exception {
-    Ycsb ended = thirdParty(Clients.Good.class, "-threads 4 -target 2 -p operationcount=3");
-    assertThat(ended.exitCode()).as(ended.err()).isZero();
+    Ycsb ended =
+        thirdParty(Clients.Good.class, "-threads 4 -target 2 -p operationcount=3")
+            .assertSucceeded();
     assertThat(ended.reported("READ", "Operations")).isEqualTo("3");
     assertThat(Double.parseDouble(ended.reported("OVERALL", "RunTime(ms)"))).isGreaterThan(900);
   }
@@ -404,9 +405,9 @@ class CommandLineIT {
   void countsBeyondTwoToThe31AreTaken() throws Exception {
     Ycsb ended =
         thirdParty(
-            Clients.Good.class,
-            "-p recordcount=5000000000 -p operationcount=4000000000 -p maxexecutiontime=1");
-    assertThat(ended.exitCode()).as(ended.err()).isZero();
+                Clients.Good.class,
+                "-p recordcount=5000000000 -p operationcount=4000000000 -p maxexecutiontime=1")
+            .assertSucceeded();
     assertThat(Long.parseLong(ended.reported("READ", "Operations"))).isPositive();
   }
 
@@ -546,14 +547,13 @@ class CommandLineIT {
   @Test
   @Tag("full")
   void eachBlockHasANewTestServerWithItsDataAndKeysAreRenewedFromSliceToSlice() throws Exception {
-    Ycsb ended =
-        Ycsb.run(
+    Ycsb.run(
             directory,
             command(
                 "compare mongodb --blocks 2 --seconds 3 --warmup 0.3 --out c",
-                properties("tls.cipher=" + Testbeds.TLS_1_3, "tls.renegotiate=200")));
+                properties("tls.cipher=" + Testbeds.TLS_1_3, "tls.renegotiate=200")))
+        .assertSucceeded();
 
-    assertThat(ended.exitCode()).as(ended.err()).isZero();
     List<String> servers = new ArrayList<>();
     List<String> renewals = new ArrayList<>();
     try (Stream<Path> files = Files.walk(directory.resolve("c/runs"))) {

@@ -70,21 +70,8 @@ class LauncherIT {
           .formatted(BUILT);
 
   /** All that the launcher may need of the system: PATH leads to nothing else. */
-  private static final List<String> SYSTEM_TOOLS =
-      List.of(
-          "cat",
-          "cp",
-          "dirname",
-          "find",
-          "ln",
-          "mkdir",
-          "printf",
-          "readlink",
-          "rm",
-          "sed",
-          "sleep",
-          "touch",
-          "xargs");
+  private static final String SYSTEM_TOOLS =
+      "cat cp dirname find ln mkdir printf readlink rm sed sleep touch xargs";
 
   @TempDir(factory = ModuleFolder.class)
   private static Path shared;
@@ -136,7 +123,7 @@ class LauncherIT {
         home.resolve("bin/bindings.properties"),
         "# a remark\none=one-binding testbed/one-server\nalias=one-binding testbed/one-server\n");
     executable(tools.resolve("mvn"), MAVEN);
-    for (String tool : SYSTEM_TOOLS) {
+    for (String tool : words(SYSTEM_TOOLS)) {
       Path program = Path.of("/usr/bin", tool);
       forward(tools.resolve(tool), Files.exists(program) ? program : Path.of("/bin", tool));
     }
