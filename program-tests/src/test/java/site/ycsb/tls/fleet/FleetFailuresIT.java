@@ -70,8 +70,7 @@ class FleetFailuresIT {
 
   /** The others' figures are there, and nobody takes them for the run's. */
   private void assertFailed(Program program, int lost) throws Exception {
-    assertThat(program.exitCode()).as(program.err()).isEqualTo(1);
-    assertThat(program.err()).containsPattern("ycsb: .*agent " + lost + " \\(");
+    assertThat(program.ended(1)).containsPattern("ycsb: .*agent " + lost + " \\(");
     RunResult merged = result("run.json");
     assertThat(merged.outcome()).isEqualTo(Outcome.FAILED);
     assertThat(merged.problems().get(0)).contains("agent " + lost + " (");
@@ -126,8 +125,7 @@ class FleetFailuresIT {
   void loadGeneratorThatHangsFailsTheRunByName() throws Exception {
     try (Program program = measuring(2)) {
       program.stop(program.agent(1).children().findFirst().orElseThrow());
-      assertThat(program.exitCode()).as(program.err()).isEqualTo(1);
-      assertThat(program.err()).containsPattern("ycsb: .*agent 1 \\(");
+      assertThat(program.ended(1)).containsPattern("ycsb: .*agent 1 \\(");
       assertThat(result("run.json").outcome()).isEqualTo(Outcome.FAILED);
     }
   }
@@ -369,8 +367,7 @@ class FleetFailuresIT {
             LONG,
             "--local-agents",
             "1")) {
-      assertThat(program.exitCode()).isEqualTo(1);
-      assertThat(program.err()).contains("ycsb: agent 1 (").contains("no socket can be made at ");
+      assertThat(program.ended(1)).contains("ycsb: agent 1 (").contains("no socket can be made at ");
     }
     assertThat(temporary).isEmptyDirectory();
   }
@@ -380,8 +377,7 @@ class FleetFailuresIT {
     all.addAll(List.of("--out", directory.resolve("refused").toString()));
     all.addAll(List.of(arguments));
     try (Program agent = Program.start(directory, all.toArray(String[]::new))) {
-      assertThat(agent.exitCode()).isEqualTo(1);
-      assertThat(agent.err()).contains("cannot join the fleet").contains(why);
+      assertThat(agent.ended(1)).contains("cannot join the fleet").contains(why);
       assertThat(agent.err().strip()).doesNotContain("\n");
     }
   }
@@ -391,10 +387,8 @@ class FleetFailuresIT {
     try (Program run =
             Program.run(directory, "run", LONG, "--agents", "2", "--listen", "192.0.2.1:7800");
         Program agent = Program.start(directory, "agent", "--join", "192.0.2.1:7800")) {
-      assertThat(run.exitCode()).isEqualTo(2);
-      assertThat(run.err()).contains("--listen 192.0.2.1:7800").contains("certs --fleet");
-      assertThat(agent.exitCode()).isEqualTo(2);
-      assertThat(agent.err()).contains("certs --fleet");
+      assertThat(run.ended(2)).contains("--listen 192.0.2.1:7800").contains("certs --fleet");
+      assertThat(agent.ended(2)).contains("certs --fleet");
     }
   }
 
@@ -409,8 +403,7 @@ class FleetFailuresIT {
                 Map.of("maxexecutiontime", "1", "workload", "site.ycsb.RestWorkload"),
                 "--local-agents",
                 "2")) {
-      assertThat(tooFew.exitCode()).isEqualTo(2);
-      assertThat(tooFew.err()).contains("-threads 2");
+      assertThat(tooFew.ended(2)).contains("-threads 2");
       assertThat(foreign.exitCode()).isEqualTo(2);
     }
   }

@@ -195,8 +195,7 @@ class FleetSlicesIT {
   @Tag("full")
   void aSliceThatIsTooShortForTheAgentsClocksIsWrongUsage() throws Exception {
     try (Program program = briefly("--slice", "5", "-p", "file.millis=0")) {
-      assertThat(program.exitCode()).as(program.err()).isEqualTo(2);
-      assertThat(program.err())
+      assertThat(program.ended(2))
           .containsPattern("--slice 5 \\(ms\\) is too short for these agents.*give at least \\d+");
     }
   }
@@ -222,8 +221,7 @@ class FleetSlicesIT {
   void anAgentThatIsKilledFailsTheBlockByNameAndAnotherTakesItsPlace() throws Exception {
     try (Program program = measuring()) {
       program.agent(2).destroyForcibly();
-      assertThat(program.exitCode()).as(program.err()).isZero();
-      assertThat(program.err()).containsPattern(LOST);
+      assertThat(program.ended(0)).containsPattern(LOST);
       assertThat(program.err().lines())
           .filteredOn(line -> line.contains(" joined, "))
           .extracting(line -> line.substring(0, "agent 1".length()))
@@ -237,8 +235,7 @@ class FleetSlicesIT {
   void anAgentThatIsSuspendedFailsTheBlockByName() throws Exception {
     try (Program program = measuring()) {
       program.stop(program.agent(2));
-      assertThat(program.exitCode()).as(program.err()).isZero();
-      assertThat(program.err()).containsPattern(LOST);
+      assertThat(program.ended(0)).containsPattern(LOST);
     }
   }
 
@@ -251,8 +248,7 @@ class FleetSlicesIT {
       Thread.sleep(2_000);
       assertThat(new ProcessBuilder("sh", "-c", "kill -CONT " + victim.pid()).start().waitFor())
           .isZero();
-      assertThat(program.exitCode()).as(program.err()).isZero();
-      assertThat(program.err()).containsPattern("block \\d is repeated: .*agent 2 \\(");
+      assertThat(program.ended(0)).containsPattern("block \\d is repeated: .*agent 2 \\(");
     }
   }
 
@@ -370,8 +366,7 @@ class FleetSlicesIT {
     FleetCertificates fleet = new FleetCertificates(directory.resolve("fleet"));
     try (Program program = waiting(there, fleet, 1);
         Imposter agent = new Imposter(there, fleet, "17", 5_000)) {
-      assertThat(program.exitCode()).isEqualTo(1);
-      assertThat(program.err())
+      assertThat(program.ended(1))
           .containsPattern("the clock of agent 1 \\(elsewhere.* is [45]\\.\\d s ahead");
       assertThat(agent.received).anyMatch(Message.Welcome.class::isInstance);
     }

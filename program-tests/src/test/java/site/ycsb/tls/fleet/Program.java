@@ -102,6 +102,12 @@ final class Program implements AutoCloseable {
     return process.waitFor();
   }
 
+  /** Waits for its end, with this exit code; what it said. */
+  String ended(int code) throws IOException, InterruptedException {
+    assertThat(exitCode()).as(err()).isEqualTo(code);
+    return err();
+  }
+
   String out() throws IOException {
     return Files.readString(out);
   }
