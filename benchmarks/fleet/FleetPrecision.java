@@ -2,7 +2,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -11,8 +10,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import site.ycsb.tls.comparison.result.Cell;
+import org.apache.commons.math3.stat.StatUtils;
 import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.Overhead;
 import site.ycsb.tls.comparison.result.RunRecord;
 import site.ycsb.tls.comparison.result.Verdict;
@@ -234,8 +234,8 @@ public class FleetPrecision {
       }
     }
     for (int m = 0; m < PRIMARY.size(); m++) {
-      double one = median(sliced[m]);
-      double other = median(whole[m]);
+      double one = StatUtils.percentile(sliced[m], 50);
+      double other = StatUtils.percentile(whole[m], 50);
       System.out.printf(Locale.ROOT, "%s, %s: median half-width %.2f points in slices, %.2f in whole runs: %.2f of it%n", what, PRIMARY.get(m), 100 * one, 100 * other, one / other);
     }
   }
@@ -377,12 +377,6 @@ public class FleetPrecision {
     System.out.println(line);
   }
 
-  private static double median(double[] values) {
-    double[] sorted = values.clone();
-    Arrays.sort(sorted);
-    return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
-  }
-
   private double seconds(String name) throws Exception {
     return Double.parseDouble(Files.readString(out.resolve(name + ".seconds")));
   }
@@ -395,10 +389,6 @@ public class FleetPrecision {
   }
 
   private static Overhead overhead(ComparisonResult result, String variant, String metric) {
-    return result.cells().stream()
-        .filter(cell -> cell.variant().equals(variant) && cell.metric().equals(metric))
-        .map(Cell::overhead)
-        .findFirst()
-        .orElseThrow(() -> new IllegalStateException("no overhead of " + variant + ", " + metric));
+    return result.overhead(variant, Metric.ofKey(metric)).orElseThrow();
   }
 }

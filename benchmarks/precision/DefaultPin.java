@@ -1,13 +1,14 @@
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.StreamSupport;
-import org.apache.commons.statistics.distribution.TDistribution;
+import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.RunRecord;
+import site.ycsb.tls.comparison.run.ComparisonDirectory;
+import site.ycsb.tls.statistics.Interval;
+import site.ycsb.tls.statistics.PairedT;
 
 /**
  * How far the default pin of the group (x25519) is from what an application sends by itself: CPU
@@ -27,7 +28,6 @@ import org.apache.commons.statistics.distribution.TDistribution;
 public class DefaultPin {
   private static final String LENGTH = "--blocks 8 --warmup 20 --seconds 10";
   private static final String SOONER = "-XX:CompileThresholdScaling=0.1";
-  private static final ObjectMapper JSON = new ObjectMapper();
 
   public static void main(String[] args) throws Exception {
     List<String> options =
@@ -39,7 +39,7 @@ public class DefaultPin {
       for (String java : args[2].split(",", -1)) {
         Path directory = Path.of(args[0]).resolve(binding + "-" + java);
         compare(directory, binding, java, options);
-        rows.add(row(JSON.readTree(directory.resolve("comparison.json").toFile()), binding));
+        rows.add(row(ComparisonDirectory.read(directory), binding));
       }
     }
     System.out.println();
@@ -70,8 +70,8 @@ public class DefaultPin {
     }
   }
 
-  private static String row(JsonNode comparison, String binding) {
-    JsonNode any = accepted(comparison, 1, "-any");
+  private static String row(ComparisonResult comparison, String binding) {
+    RunRecord any = accepted(comparison, 1, "-any");
     return "| %s | %s | %s | %s | %d | %s | %s |"
         .formatted(
             binding,
@@ -83,33 +83,27 @@ public class DefaultPin {
             ratio(comparison, "server CPU"));
   }
 
-  private static String observed(JsonNode run, String setting) {
-    return StreamSupport.stream(run.at("/tls/account").spliterator(), false)
-        .filter(row -> row.get("setting").asText().equals(setting))
-        .map(row -> row.get("observed").asText())
+  private static String observed(RunRecord run, String setting) {
+    return run.facts().tls().account().stream()
+        .filter(row -> row.setting().equals(setting))
+        .map(row -> row.observed())
         .findFirst()
         .orElse("?");
   }
 
-  private static int blocks(JsonNode comparison) {
-    return StreamSupport.stream(comparison.get("runs").spliterator(), false)
-        .filter(run -> run.get("status").asText().equals("ACCEPTED"))
-        .mapToInt(run -> run.get("block").asInt())
-        .max()
-        .orElseThrow();
+  private static int blocks(ComparisonResult comparison) {
+    return comparison.acceptedRuns().stream().mapToInt(RunRecord::block).max().orElseThrow();
   }
 
-  private static JsonNode accepted(JsonNode comparison, int block, String end) {
-    return StreamSupport.stream(comparison.get("runs").spliterator(), false)
-        .filter(run -> run.get("status").asText().equals("ACCEPTED"))
-        .filter(run -> run.get("block").asInt() == block)
-        .filter(run -> run.get("variant").asText().endsWith(end))
+  private static RunRecord accepted(ComparisonResult comparison, int block, String end) {
+    return comparison.acceptedRuns().stream()
+        .filter(run -> run.block() == block && run.variant().endsWith(end))
         .findFirst()
         .orElseThrow(() -> new IllegalStateException("no run " + end + " in block " + block));
   }
 
   /** With the 95 % t interval of its logarithm over the blocks. */
-  private static String ratio(JsonNode comparison, String metric) {
+  private static String ratio(ComparisonResult comparison, String metric) {
     int n = blocks(comparison);
     double[] logs = new double[n];
     for (int block = 1; block <= n; block++) {
@@ -119,23 +113,15 @@ public class DefaultPin {
               (figure(comparison, block, "-any", metric) - plain)
                   / (figure(comparison, block, "-x25519", metric) - plain));
     }
-    double mean = Arrays.stream(logs).average().orElseThrow();
     if (n < 2) {
-      return "%.2f (one block)".formatted(Math.exp(mean));
+      return "%.2f (one block)".formatted(Math.exp(logs[0]));
     }
-    double squares = Arrays.stream(logs).map(log -> (log - mean) * (log - mean)).sum();
-    double half =
-        TDistribution.of(n - 1).inverseCumulativeProbability(0.975)
-            * Math.sqrt(squares / (n - 1) / n);
+    Interval found = PairedT.interval(logs, Interval.LEVEL).map(Math::exp);
     return String.format(
-        Locale.ROOT,
-        "%.2f (%.2f to %.2f)",
-        Math.exp(mean),
-        Math.exp(mean - half),
-        Math.exp(mean + half));
+        Locale.ROOT, "%.2f (%.2f to %.2f)", found.estimate(), found.lower(), found.upper());
   }
 
-  private static double figure(JsonNode comparison, int block, String end, String metric) {
-    return accepted(comparison, block, end).at("/figures/" + metric).asDouble(Double.NaN);
+  private static double figure(ComparisonResult comparison, int block, String end, String metric) {
+    return accepted(comparison, block, end).figures().getOrDefault(metric, Double.NaN);
   }
 }

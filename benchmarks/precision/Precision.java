@@ -1,24 +1,29 @@
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
-import org.apache.commons.statistics.distribution.BinomialDistribution;
-import site.ycsb.tls.comparison.result.Cell;
+import org.apache.commons.statistics.distribution.BetaDistribution;
 import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.Overhead;
+import site.ycsb.tls.comparison.result.RunRecord;
 import site.ycsb.tls.comparison.result.Verdict;
 import site.ycsb.tls.comparison.run.ComparisonDirectory;
+import site.ycsb.tls.measurement.result.RunResult;
+import site.ycsb.tls.measurement.result.RunResultFile;
 import site.ycsb.tls.statistics.Interval;
 
 /**
@@ -54,7 +59,6 @@ import site.ycsb.tls.statistics.Interval;
  * What is there already in DIR is not made again.
  */
 public class Precision {
-  private static final ObjectMapper JSON = new ObjectMapper();
   private static final String TLS = "tls_aes_256_gcm_sha384-rsa-2048";
   private static final List<String> PRIMARY = List.of("client CPU", "server CPU", "throughput");
 
@@ -86,40 +90,32 @@ public class Precision {
 
   /** Means over the blocks, s. A block ends when its last JVM does. */
   private void time() throws Exception {
-    JsonNode result = JSON.readTree(out.resolve("comparison.json").toFile());
-    int blocks = 0;
+    Collection<List<RunRecord>> all =
+        ComparisonDirectory.read(out).acceptedRuns().stream()
+            .collect(Collectors.groupingBy(RunRecord::block))
+            .values();
+    int blocks = all.size();
     double warmUp = 0;
     double slices = 0;
     double idle = 0;
     double jvms = 0;
-    double first = Double.MAX_VALUE;
-    double last = 0;
-    List<String> done = new ArrayList<>();
-    for (JsonNode run : result.path("runs")) {
-      String block = run.path("block").asText();
-      if (run.path("status").asText().equals("ACCEPTED") && !done.contains(block)) {
-        done.add(block);
-        blocks++;
-        double measured = 0;
-        double warm = 0;
-        JsonNode file = null;
-        for (JsonNode other : result.path("runs")) {
-          if (other.path("block").asText().equals(block)) {
-            file = JSON.readTree(out.resolve(other.path("directory").asText() + "/run.json").toFile());
-            measured += file.path("runtimeSeconds").asDouble();
-            warm = Math.max(warm, file.path("warmupSeconds").asDouble());
-          }
-        }
-        warmUp += warm;
-        slices += measured;
-        idle += file.path("slices").path("idleSeconds").asDouble();
-        jvms += run.path("wallSeconds").asDouble() - warm - measured - file.path("slices").path("idleSeconds").asDouble();
-        double began = java.time.Instant.parse(file.path("startedAt").asText()).toEpochMilli() / 1e3;
-        first = Math.min(first, began);
-        last = Math.max(last, began);
+    DoubleSummaryStatistics began = new DoubleSummaryStatistics();
+    for (List<RunRecord> block : all) {
+      double measured = 0;
+      double warm = 0;
+      RunResult file = null;
+      for (RunRecord run : block) {
+        file = RunResultFile.read(out.resolve(run.place().directory()).resolve(RunResultFile.NAME));
+        measured += file.window().runtimeSeconds();
+        warm = Math.max(warm, file.window().warmupSeconds());
       }
+      warmUp += warm;
+      slices += measured;
+      idle += file.slices().idleSeconds();
+      jvms += block.get(0).facts().wallSeconds() - warm - measured - file.slices().idleSeconds();
+      began.accept(OffsetDateTime.parse(file.window().startedAt()).toInstant().toEpochMilli() / 1e3);
     }
-    double whole = (last - first) / (blocks - 1);
+    double whole = (began.getMax() - began.getMin()) / (blocks - 1);
     double servers = whole - (warmUp + slices + idle + jvms) / blocks;
     System.out.println("| what | s | share |");
     System.out.println("| --- | --- | --- |");
@@ -245,7 +241,7 @@ public class Precision {
       Arrays.sort(sorted);
       double median = (sorted[(times - 1) / 2] + sorted[times / 2]) / 2;
       long contain = results.stream().map(r -> overhead(r, TLS, metric))
-          .filter(o -> contains(o, median)).count();
+          .filter(o -> o.interval().contains(median)).count();
       System.out.printf(Locale.ROOT, "%s: median %+.1f %%, in the interval of %d of %d; from %+.1f to %+.1f %%%n",
           metric, 100 * median, contain, times, 100 * sorted[0], 100 * sorted[times - 1]);
     }
@@ -279,7 +275,7 @@ public class Precision {
         Overhead o = overhead(result, variant, metric);
         cells++;
         wrong += o.verdict() == Verdict.OVERHEAD || o.verdict() == Verdict.GAIN ? 1 : 0;
-        outside += contains(o, 0) ? 0 : 1;
+        outside += o.interval().contains(0) ? 0 : 1;
         System.out.printf(Locale.ROOT, "  %s: %+.2f %% [%+.2f, %+.2f], %d blocks%n", metric,
             100 * o.change(), 100 * o.lower(), 100 * o.upper(), o.pairs());
       }
@@ -291,23 +287,9 @@ public class Precision {
     }
   }
 
-  /** By bisection: the share p at which k - 1 or fewer of n have the probability 1 - level. */
+  /** The share p at which k - 1 or fewer of n have the probability 1 - level. */
   private static double clopperPearson(int k, int n, double level) {
-    if (k == 0 || k > n) {
-      return k == 0 ? 0 : 1;
-    }
-    double low = 0;
-    double high = 1;
-    for (int i = 0; i < 60; i++) {
-      double middle = (low + high) / 2;
-      double atLeast = 1 - BinomialDistribution.of(n, middle).cumulativeProbability(k - 1);
-      if (atLeast < level) {
-        low = middle;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
+    return k == 0 ? 0 : k > n ? 1 : BetaDistribution.of(k, n - k + 1).inverseCumulativeProbability(level);
   }
 
   private void known(int times) throws Exception {
@@ -325,7 +307,7 @@ public class Precision {
                   "-p", "variants.five.spin.micros=210", "-p", "variants.one.spin.micros=202",
                   "--blocks", "6", "--warmup", "0.5", "--seconds", "1.2"));
       Overhead five = overhead(result, "five", "READ mean");
-      covered += contains(five, 0.05) ? 1 : 0;
+      covered += five.interval().contains(0.05) ? 1 : 0;
       widths[i - 1] = 100 * five.halfWidth();
       found += overhead(result, "one", "READ mean").lower() > 0 ? 1 : 0;
       System.out.printf(
@@ -333,10 +315,6 @@ public class Precision {
           "%d comparisons: +5 %% is in the interval of %d, median half-width %.2f points; +1 %% is found by %d%n",
           i, covered, Arrays.stream(widths, 0, i).sorted().toArray()[(i - 1) / 2], found);
     }
-  }
-
-  private static boolean contains(Overhead overhead, double share) {
-    return overhead.lower() <= share && overhead.upper() >= share;
   }
 
   /**
@@ -353,7 +331,7 @@ public class Precision {
               List.of("mongodb", "-P", "workloads/workloadc", "-p", "variants.more.testbed.extracpu=" + micros),
               List.of());
       Interval server = overhead(result, "more", "server CPU").difference();
-      covered += server.lower() <= known && server.upper() >= known ? 1 : 0;
+      covered += server.contains(known) ? 1 : 0;
       Overhead client = overhead(result, "more", "client CPU");
       System.out.printf(
           Locale.ROOT,
@@ -459,10 +437,6 @@ public class Precision {
   }
 
   private static Overhead overhead(ComparisonResult result, String variant, String metric) {
-    return result.cells().stream()
-        .filter(cell -> cell.variant().equals(variant) && cell.metric().equals(metric))
-        .map(Cell::overhead)
-        .findFirst()
-        .orElseThrow(() -> new IllegalStateException("no overhead of " + variant + ", " + metric));
+    return result.overhead(variant, Metric.ofKey(metric)).orElseThrow();
   }
 }

@@ -82,38 +82,24 @@ class AnyClientIT extends ClientCommands {
 
   @Test
   void anHttpApiThroughJavaNetHttp() throws Exception {
-    PinnedServerContext context =
-        PinnedServerContext.of(
-            TlsPin.of(RedisServer.SUITE),
-            CERTIFICATES.serverCertificate(ServerKey.parse("EC-256")).read());
     try (Api plain = Api.start(HttpServer.create(Api.ADDRESS, 0));
-        Api secured = Api.start(context)) {
-      Ycsb loaded = run("load", "example.HttpApiClient", "http.url=" + plain.url("http"));
-      assertThat(loaded.exitCode()).as(loaded.err()).isZero();
-      Ycsb tls =
-          run(
-              "run",
-              "example.HttpApiClient",
-              "http.url=" + plain.url("http"),
-              PIN,
-              "tls.ca=" + CERTIFICATES.caFile(),
-              "tls.also=http.url=" + secured.url("https"),
-              "operationcount=100");
-      assertThat(tls.exitCode()).as(tls.err()).isZero();
+        Api secured = Api.startWithTls()) {
+      run("load", "example.HttpApiClient", "http.url=" + plain.url("http")).assertSucceeded();
+      String[] pinned = {
+        "http.url=" + plain.url("http"),
+        PIN,
+        "tls.ca=" + CERTIFICATES.caFile(),
+        "tls.also=http.url=" + secured.url("https"),
+        "operationcount=100"
+      };
+      Ycsb tls = run("run", "example.HttpApiClient", pinned).assertSucceeded();
       assertThat(tls.reported("TLS", "ServerKey")).isEqualTo("EC-256");
       assertThat(tls.reported("TLS", "BytesUnaccounted")).isEqualTo("0");
       assertThat(secured.suites()).containsExactly(RedisServer.SUITE);
 
       // All records in clear, over connections that live for a moment.
       secured.redirectTo(plain.url("http"));
-      run(
-              "run",
-              "example.HttpApiClient",
-              "http.url=" + plain.url("http"),
-              PIN,
-              "tls.ca=" + CERTIFICATES.caFile(),
-              "tls.also=http.url=" + secured.url("https"),
-              "operationcount=100")
+      run("run", "example.HttpApiClient", pinned)
           .assertRefused(1, "connections were not of the pinned TLS", "the first of them HTTP");
     }
   }
@@ -124,7 +110,7 @@ class AnyClientIT extends ClientCommands {
   void gRpcWithItsOwnNetty() throws Exception {
     String noTransport = "-Dio.grpc.netty.shaded.io.netty.transport.noNative=true";
     String noOpenSsl = "-Dio.grpc.netty.shaded.io.netty.handler.ssl.noOpenSsl=true";
-    try (GrpcServer server = GrpcServer.start(directory.resolve("certificates"))) {
+    try (GrpcServer server = new GrpcServer(directory.resolve("certificates"))) {
       List<String> plain =
           List.of("recordcount=100", "operationcount=400", "grpc.port=" + server.port());
       List<String> pinned = new ArrayList<>(plain);
@@ -164,11 +150,7 @@ class AnyClientIT extends ClientCommands {
   @Test
   @Tag("full")
   void churnOfAClientThatConnectsLate() throws Exception {
-    PinnedServerContext context =
-        PinnedServerContext.of(
-            TlsPin.of(RedisServer.SUITE),
-            CERTIFICATES.serverCertificate(ServerKey.parse("EC-256")).read());
-    try (Api secured = Api.start(context)) {
+    try (Api secured = Api.startWithTls()) {
       String url = "tls.also=http.url=" + secured.url("https");
       Ycsb loaded =
           run("load", "example.HttpApiClient", PIN, "tls.ca=" + CERTIFICATES.caFile(), url);
@@ -205,7 +187,11 @@ class AnyClientIT extends ClientCommands {
       System.setProperty("sun.net.httpserver.nodelay", "true");
     }
 
-    static Api start(PinnedServerContext context) throws IOException {
+    static Api startWithTls() throws IOException {
+      PinnedServerContext context =
+          PinnedServerContext.of(
+              TlsPin.of(RedisServer.SUITE),
+              CERTIFICATES.serverCertificate(ServerKey.parse("EC-256")).read());
       HttpsServer server = HttpsServer.create(ADDRESS, 0);
       server.setHttpsConfigurator(new HttpsConfigurator(context.sslContext()));
       return start(server);

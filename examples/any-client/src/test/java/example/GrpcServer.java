@@ -36,16 +36,12 @@ final class GrpcServer implements AutoCloseable {
   private final Server tls;
   final Path ca;
 
-  private GrpcServer(Path directory) throws IOException {
+  GrpcServer(Path directory) throws IOException {
     CertificateStore store = CertificateStore.in(directory);
     CertificateFiles files = store.serverCertificate(ServerKey.parse("RSA-2048"));
     ca = store.caFile();
     plain = start(InsecureServerCredentials.create());
     tls = start(TlsServerCredentials.create(files.certificate().toFile(), files.key().toFile()));
-  }
-
-  static GrpcServer start(Path directory) throws IOException {
-    return new GrpcServer(directory);
   }
 
   private Server start(ServerCredentials credentials) throws IOException {

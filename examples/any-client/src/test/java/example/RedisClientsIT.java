@@ -50,8 +50,7 @@ class RedisClientsIT extends ClientCommands {
   }
 
   private void load(String client) throws Exception {
-    Ycsb load = run("load", client, plainPort());
-    assertThat(load.exitCode()).as(load.err()).isZero();
+    run("load", client, plainPort()).assertSucceeded();
     loaded = true;
   }
 
@@ -179,13 +178,12 @@ class RedisClientsIT extends ClientCommands {
     requireRecords();
     Path workload = WORKLOADS.resolve("connectionchurn");
     String[] churn = {"operationcount=20", "warmup.operations=5", plainPort()};
-    Ycsb tls = run(workload, "run", client, with(churn, PIN, ca(), alsoWithTls()));
-    assertThat(tls.exitCode()).as(tls.err()).isZero();
+    Ycsb tls =
+        run(workload, "run", client, with(churn, PIN, ca(), alsoWithTls())).assertSucceeded();
     assertThat(tls.reported("CHURN", "Cycles")).isEqualTo("20");
     assertThat(tls.reported("CHURN", "ConnectionsPerCycle")).isEqualTo("1.0");
     assertThat(tls.reported("CHURN", "FullHandshakesPerCycle")).isEqualTo("1.0");
-    Ycsb plain = run(workload, "run", client, churn);
-    assertThat(plain.exitCode()).as(plain.err()).isZero();
+    Ycsb plain = run(workload, "run", client, churn).assertSucceeded();
     assertThat(plain.out()).doesNotContain("ConnectionsPerCycle");
     run(workload, "run", client, with(churn, "churn.scope=connection"))
         .assertRefused(2, "use churn.scope=client");

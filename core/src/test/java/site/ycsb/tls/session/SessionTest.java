@@ -18,14 +18,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import site.ycsb.tls.binding.Binding;
-import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.ValueType;
-import site.ycsb.tls.socket.Transport;
+import site.ycsb.tls.servers.UnusedBinding;
 
 class SessionTest {
   /** What freezes the groups of this JVM, its fleet could not agree on any with (Java 17). */
@@ -119,19 +117,9 @@ class SessionTest {
   }
 
   /** A binding with a test server that cannot be started here. */
-  private record Database() implements Binding, TestServer {
+  private record Database() implements UnusedBinding, UnusedBinding.Server {
     private static final Property<Integer> BATCH =
         Property.of("database.batch", ValueType.integer(1), "1", "");
-
-    @Override
-    public String name() {
-      return "database";
-    }
-
-    @Override
-    public String description() {
-      return "none";
-    }
 
     @Override
     public List<Property<?>> properties() {
@@ -153,21 +141,6 @@ class SessionTest {
     @Override
     public Optional<TestServer> testServer(Map<String, String> properties) {
       return Optional.of(this);
-    }
-
-    @Override
-    public DatabasePool open(Map<String, String> properties, Transport transport) {
-      throw new UnsupportedOperationException("nothing is measured");
-    }
-
-    @Override
-    public String module() {
-      return "none";
-    }
-
-    @Override
-    public String mainClass() {
-      return "none";
     }
 
     @Override

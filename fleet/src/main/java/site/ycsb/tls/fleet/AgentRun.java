@@ -1,5 +1,9 @@
 package site.ycsb.tls.fleet;
 
+import static site.ycsb.tls.comparison.run.RunOutcome.FAILED;
+import static site.ycsb.tls.comparison.run.RunOutcome.INTERRUPTED;
+import static site.ycsb.tls.comparison.run.RunOutcome.USAGE;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,10 +21,6 @@ import site.ycsb.tls.property.run.Scope;
 
 /** One run that an agent forked, from the order to its result. Thread-safe. */
 abstract class AgentRun {
-  private static final int INTERRUPTED = 130;
-  private static final int FAILED = 1;
-  private static final int USAGE = 2;
-
   /** Properties of the whole run, not of an agent's share, or properties that name files. */
   private static final Set<String> NOT_FOR_AGENTS = RunProperties.in(Scope.COORDINATOR);
 

@@ -1,5 +1,9 @@
 package site.ycsb.tls.fleet;
 
+import static site.ycsb.tls.comparison.run.RunOutcome.FAILED;
+import static site.ycsb.tls.comparison.run.RunOutcome.INTERRUPTED;
+import static site.ycsb.tls.comparison.run.RunOutcome.USAGE;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,10 +21,6 @@ import site.ycsb.tls.property.run.RunProperties;
 
 /** Keeps each agent's result in the directory of a run, and writes the merged one. */
 final class FleetResults {
-  private static final int FAILED = 1;
-  private static final int USAGE = 2;
-  private static final int INTERRUPTED = 130;
-
   private final FleetTask task;
   private final String notForPublication;
   private final List<Integer> places = new ArrayList<>();

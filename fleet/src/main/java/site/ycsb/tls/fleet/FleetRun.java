@@ -1,5 +1,9 @@
 package site.ycsb.tls.fleet;
 
+import static site.ycsb.tls.comparison.run.RunOutcome.FAILED;
+import static site.ycsb.tls.comparison.run.RunOutcome.INTERRUPTED;
+import static site.ycsb.tls.comparison.run.RunOutcome.USAGE;
+
 import java.io.IOException;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -16,10 +20,6 @@ import site.ycsb.tls.engine.option.RunOptions;
 
 /** One run of all agents, from the order to the merged result. Used once, by one thread. */
 final class FleetRun {
-  private static final int FAILED = 1;
-  private static final int USAGE = 2;
-  private static final int INTERRUPTED = 130;
-
   private static final long LOOK = TimeUnit.MILLISECONDS.toNanos(20);
   private static final long PING_EACH = TimeUnit.MILLISECONDS.toNanos(500);
   private static final long SILENCE = TimeUnit.SECONDS.toNanos(AgentLink.SILENCE_SECONDS);

@@ -1,5 +1,9 @@
 package site.ycsb.tls.fleet;
 
+import static site.ycsb.tls.comparison.run.RunOutcome.FAILED;
+import static site.ycsb.tls.comparison.run.RunOutcome.KILLED;
+import static site.ycsb.tls.comparison.run.RunOutcome.USAGE;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,12 +33,6 @@ import site.ycsb.tls.slice.SliceReport;
  * by the coordinator's clock.
  */
 final class FleetSlicedRun implements StartedRun {
-  private static final int FAILED = 1;
-  private static final int USAGE = 2;
-
-  /** As of a process that was killed: without the agent that is lost it may do better. */
-  private static final int KILLED = 137;
-
   /** The time for a stopped run to write its result. */
   private static final long STOPPING = TimeUnit.SECONDS.toNanos(15);
 
@@ -260,6 +258,7 @@ final class FleetSlicedRun implements StartedRun {
     }
     RunOutcome merged = results.merged(times::timing, exitCode, failure);
     boolean worked = merged.result().filter(r -> r.succeeded() + r.failed() > 0).isPresent();
+    // Without the agent that is lost it may do better.
     return shares.stream().anyMatch(share -> share.lost) && !worked
         ? new RunOutcome(KILLED, Optional.empty(), failure)
         : merged;

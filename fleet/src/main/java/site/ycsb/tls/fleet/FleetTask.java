@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import site.ycsb.tls.binding.Secrets;
@@ -28,12 +27,6 @@ record FleetTask(
     int number, RunRequest request, RunOptions options, Secrets secrets, String command) {
   /** For the first agent only: once is enough, and twice would be wrong. */
   private static final Set<String> FOR_THE_FIRST = RunProperties.in(Scope.FIRST_AGENT);
-
-  FleetTask {
-    Objects.requireNonNull(options);
-    Objects.requireNonNull(secrets);
-    Objects.requireNonNull(command);
-  }
 
   FleetTask(int number, RunRequest request, Secrets secrets, String command) {
     this(

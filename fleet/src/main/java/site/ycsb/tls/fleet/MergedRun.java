@@ -349,8 +349,9 @@ final class MergedRun {
   private String startedAt() {
     return results.stream()
         .map(result -> result.window().startedAt())
-        .min(Comparator.comparing(OffsetDateTime::parse))
-        .map(at -> OffsetDateTime.parse(at).format(DateTimeFormatter.ISO_OFFSET_DATE_TIME))
+        .map(OffsetDateTime::parse)
+        .min(Comparator.naturalOrder())
+        .map(DateTimeFormatter.ISO_OFFSET_DATE_TIME::format)
         .orElseThrow();
   }
 

@@ -89,8 +89,6 @@ record Timing(
    * @param errors of the agents' clocks
    */
   static double clockError(double... errors) {
-    double[] sorted = errors.clone();
-    Arrays.sort(sorted);
-    return Arrays.stream(sorted).skip(Math.max(0, sorted.length - 2)).sum();
+    return Arrays.stream(errors).sorted().skip(Math.max(0, errors.length - 2)).sum();
   }
 }

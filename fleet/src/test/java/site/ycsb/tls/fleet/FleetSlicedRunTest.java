@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -40,15 +38,9 @@ import site.ycsb.tls.comparison.run.RunOutcome;
 import site.ycsb.tls.comparison.run.RunRequest;
 import site.ycsb.tls.comparison.run.StartedRun;
 import site.ycsb.tls.engine.option.Phase;
+import site.ycsb.tls.file.JsonFile;
 import site.ycsb.tls.measurement.result.Configuration;
-import site.ycsb.tls.measurement.result.Environment;
 import site.ycsb.tls.measurement.result.Outcome;
-import site.ycsb.tls.measurement.result.RunResult;
-import site.ycsb.tls.measurement.result.RunResultFile;
-import site.ycsb.tls.measurement.result.RunValidity;
-import site.ycsb.tls.measurement.result.TransportUse;
-import site.ycsb.tls.measurement.result.Window;
-import site.ycsb.tls.measurement.result.Work;
 import site.ycsb.tls.measurement.result.resource.Resources;
 import site.ycsb.tls.slice.Order;
 import site.ycsb.tls.slice.SliceReport;
@@ -348,7 +340,9 @@ class FleetSlicedRunTest {
   void aResultThatIsAnotherAgentsIsNotCountedTwice() throws Exception {
     try (StartedRun run = started()) {
       assertThat(take(run, MEASURE)).isPresent();
-      agents.forEach(agent -> agent.result = resultOf("1/2"));
+      for (ScriptedAgent agent : agents) {
+        agent.result = resultOf("1/2");
+      }
       run.send(new Order(Order.Kind.END, 0));
       RunOutcome outcome = run.outcome(30);
       assertThat(outcome.exitCode()).isEqualTo(1);
@@ -401,7 +395,9 @@ class FleetSlicedRunTest {
   void theirOwnResultsAreAdded() throws Exception {
     try (StartedRun run = started()) {
       assertThat(take(run, MEASURE)).isPresent();
-      agents.forEach(agent -> agent.result = resultOf(agent.number + "/2"));
+      for (ScriptedAgent agent : agents) {
+        agent.result = resultOf(agent.number + "/2");
+      }
       run.send(new Order(Order.Kind.END, 0));
       RunOutcome outcome = run.outcome(30);
       assertThat(outcome.exitCode()).as(outcome.message()).isZero();
@@ -410,36 +406,15 @@ class FleetSlicedRunTest {
   }
 
   /** The content of the file that the load generator of this share leaves. */
-  private String resultOf(String share) {
-    Path file = directory.resolve("run.json");
-    try {
-      RunResultFile.write(
-          new RunResult(
-              RunResult.FORMAT,
-              new Configuration(
-                  "1.0",
-                  "bin/ycsb run",
-                  "transactions",
-                  "nothing",
-                  "",
-                  Map.of("fleet.member", share),
-                  1,
-                  1,
-                  0),
-              new RunValidity(Outcome.COMPLETE, List.of()),
-              new Window("2026-11-20T10:00:00Z", 0, 0, 0.1),
-              new Work(500, 0, Map.of(), List.of(), null, null),
-              new Resources(null, Map.of(), null, null),
-              new TransportUse(null, null, null, null, null),
-              Map.of(),
-              new Environment("17", List.of(), "Linux", "a CPU", 2, 1L << 30, "host", null),
-              null,
-              null),
-          file);
-      return Files.readString(file);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  private static String resultOf(String share) throws IOException {
+    return JsonFile.text(
+        MergedRunTest.result(
+            new Configuration(
+                "1.0", "", "transactions", "nothing", "", Map.of("fleet.member", share), 1, 1, 0),
+            0.1,
+            500,
+            new Resources(null, Map.of(), null, null),
+            "host"));
   }
 
   /** Its answer is there before the next run of the block is forked. */

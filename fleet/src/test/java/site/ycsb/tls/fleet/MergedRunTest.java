@@ -43,23 +43,28 @@ class MergedRunTest {
     run.clock().exchanged(1, 1, 1, 1);
     run.received(new RunMessage.Started(Math.round(start * 1e9)), 1);
     runs.add(run);
+    Configuration load =
+        new Configuration("1.0", "bin/ycsb load", "load", "nothing", "", Map.of(), 1, 8, 0);
     parts.add(
         new MergedRun.Part(
-            "agent " + number,
-            machine,
-            0,
-            new RunResult(
-                RunResult.FORMAT,
-                new Configuration("1.0", "bin/ycsb load", "load", "nothing", "", Map.of(), 1, 8, 0),
-                new RunValidity(Outcome.COMPLETE, List.of()),
-                new Window("2026-11-20T10:00:00Z", 0, 0, length),
-                new Work(1_000_000, 0, Map.of(), List.of(), null, null),
-                resources,
-                new TransportUse(null, null, null, null, null),
-                Map.of(),
-                new Environment("17", List.of(), "Linux", "a CPU", 2, 1L << 30, host, null),
-                null,
-                null)));
+            "agent " + number, machine, 0, result(load, length, 1_000_000, resources, host)));
+  }
+
+  /** Of one agent, without latencies and TLS; the length is in s. */
+  static RunResult result(
+      Configuration run, double length, long succeeded, Resources resources, String host) {
+    return new RunResult(
+        RunResult.FORMAT,
+        run,
+        new RunValidity(Outcome.COMPLETE, List.of()),
+        new Window("2026-11-20T10:00:00Z", 0, 0, length),
+        new Work(succeeded, 0, Map.of(), List.of(), null, null),
+        resources,
+        new TransportUse(null, null, null, null, null),
+        Map.of(),
+        new Environment("17", List.of(), "Linux", "a CPU", 2, 1L << 30, host, null),
+        null,
+        null);
   }
 
   private RunResult merged() {

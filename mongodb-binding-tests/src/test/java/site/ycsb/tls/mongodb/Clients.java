@@ -1,9 +1,6 @@
 package site.ycsb.tls.mongodb;
 
-import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
-import site.ycsb.ByteIterator;
 import site.ycsb.DBException;
 import site.ycsb.Status;
 import site.ycsb.tls.testkit.UniformClient;
@@ -35,8 +32,7 @@ public final class Clients {
   /** Its reads return no status. */
   public static final class ReturnsNull extends Good {
     @Override
-    public Status read(
-        String table, String key, Set<String> fields, Map<String, ByteIterator> result) {
+    protected Status operate(String name, String key) {
       return null;
     }
   }
@@ -46,8 +42,7 @@ public final class Clients {
     private int reads;
 
     @Override
-    public Status read(
-        String table, String key, Set<String> fields, Map<String, ByteIterator> result) {
+    protected Status operate(String name, String key) {
       if (++reads == 10) {
         throw new StackOverflowError("deliberate");
       }
@@ -61,8 +56,7 @@ public final class Clients {
     static final long NANOS = 3_000_000;
 
     @Override
-    public Status read(
-        String table, String key, Set<String> fields, Map<String, ByteIterator> result) {
+    protected Status operate(String name, String key) {
       long until = System.nanoTime() + NANOS;
       while (System.nanoTime() < until) {
         Thread.onSpinWait();
@@ -76,8 +70,7 @@ public final class Clients {
     private int reads;
 
     @Override
-    public Status read(
-        String table, String key, Set<String> fields, Map<String, ByteIterator> result) {
+    protected Status operate(String name, String key) {
       while (++reads >= 10) {
         try {
           Thread.sleep(Long.MAX_VALUE);

@@ -142,10 +142,8 @@ class CommandLineIT {
   /** A server that the program did not start tells its CPU time itself. */
   @Test
   void theServerTellsItsCpuTime() throws Exception {
-    Ycsb load = Ycsb.run(directory, command("load mongodb", properties(listener("plain"))));
-    assertThat(load.exitCode()).as(load.err()).isZero();
-    Ycsb run = run(listener("plain"));
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    Ycsb.run(directory, command("load mongodb", properties(listener("plain")))).assertSucceeded();
+    Ycsb run = run(listener("plain")).assertSucceeded();
     assertThat(Double.parseDouble(run.reported("CPU", "ServerTime(ms)"))).isPositive();
     // Its question is not among the run's connections.
     assertThat(run.reported("CONNECTIONS", "Opened")).isEqualTo("0");
@@ -183,7 +181,7 @@ class CommandLineIT {
             "threadcount=2",
             "warmup.operations=50");
 
-    assertThat(run.exitCode()).as(run.err()).isZero();
+    run.assertSucceeded();
     assertThat(run.reported("READ", "Operations")).isEqualTo("200");
     assertThat(run.reported("TLS-RENEGOTIATE", "Operations")).isEqualTo("20");
     assertThat(run.reported("TLS", "HandshakesFull")).isEqualTo("0");
@@ -198,9 +196,8 @@ class CommandLineIT {
   @Test
   @Tag("full")
   void diffieHellmanHasTheSizeThatIsAskedFor() throws Exception {
-    Ycsb run = run("tls.cipher=DHE-RSA-AES128-SHA", "testbed.dhsize=1024");
+    Ycsb run = run("tls.cipher=DHE-RSA-AES128-SHA", "testbed.dhsize=1024").assertSucceeded();
 
-    assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.reported("TLS", "Group")).isEqualTo("dh-1024");
   }
 
@@ -209,9 +206,9 @@ class CommandLineIT {
   @Tag("full")
   void pinsThePostQuantumGroup() throws Exception {
     Ycsb run =
-        run("tls.cipher=" + Testbeds.TLS_1_3, "tls.provider=BCJSSE", "tls.group=X25519MLKEM768");
+        run("tls.cipher=" + Testbeds.TLS_1_3, "tls.provider=BCJSSE", "tls.group=X25519MLKEM768")
+            .assertSucceeded();
 
-    assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.reported("READ", "Operations")).isEqualTo("200");
     assertThat(run.reported("TLS", "Group")).isEqualTo("X25519MLKEM768");
     assertThat(run.reported("TLS", "Provider")).startsWith("BCJSSE ");
@@ -265,9 +262,8 @@ class CommandLineIT {
   @Test
   @Tag("full")
   void pinsASuiteThatTheJdkLacks() throws Exception {
-    Ycsb run = run("tls.cipher=ECDHE-ARIA128-GCM-SHA256", "tls.provider=BCJSSE");
+    Ycsb run = run("tls.cipher=ECDHE-ARIA128-GCM-SHA256", "tls.provider=BCJSSE").assertSucceeded();
 
-    assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.reported("READ", "Operations")).isEqualTo("200");
     assertThat(run.reported("TLS", "CipherSuite"))
         .isEqualTo("TLS_ECDHE_RSA_WITH_ARIA_128_GCM_SHA256");
@@ -397,8 +393,9 @@ class CommandLineIT {
   @Test
   @Tag("full")
   void aTargetBelowTheNumberOfThreadsIsKept() throws Exception {
-    Ycsb ended = thirdParty(Clients.Good.class, "-threads 4 -target 2 -p operationcount=3");
-    assertThat(ended.exitCode()).as(ended.err()).isZero();
+    Ycsb ended =
+        thirdParty(Clients.Good.class, "-threads 4 -target 2 -p operationcount=3")
+            .assertSucceeded();
     assertThat(ended.reported("READ", "Operations")).isEqualTo("3");
     assertThat(Double.parseDouble(ended.reported("OVERALL", "RunTime(ms)"))).isGreaterThan(900);
   }
@@ -408,17 +405,16 @@ class CommandLineIT {
   void countsBeyondTwoToThe31AreTaken() throws Exception {
     Ycsb ended =
         thirdParty(
-            Clients.Good.class,
-            "-p recordcount=5000000000 -p operationcount=4000000000 -p maxexecutiontime=1");
-    assertThat(ended.exitCode()).as(ended.err()).isZero();
+                Clients.Good.class,
+                "-p recordcount=5000000000 -p operationcount=4000000000 -p maxexecutiontime=1")
+            .assertSucceeded();
     assertThat(Long.parseLong(ended.reported("READ", "Operations"))).isPositive();
   }
 
   @Test
   @Tag("full")
   void anInjectedDelayComesOutAsThatDelay() throws Exception {
-    Ycsb ended = thirdParty(Clients.Slow.class, "");
-    assertThat(ended.exitCode()).as(ended.err()).isZero();
+    Ycsb ended = thirdParty(Clients.Slow.class, "").assertSucceeded();
     double micros = Clients.Slow.NANOS / 1e3;
     double mean = Double.parseDouble(ended.reported("READ", "AverageLatency(us)"));
     assertThat(Double.parseDouble(ended.reported("READ", "MinLatency(us)")))
@@ -457,8 +453,7 @@ class CommandLineIT {
           "mongodb.url="
               + victim.server().clientProperties("plain").get("mongodb.url")
               + "?serverSelectionTimeoutMS=1000";
-      Ycsb loaded = Ycsb.run(directory, command("load mongodb", "-p", url));
-      assertThat(loaded.exitCode()).as(loaded.err()).isZero();
+      Ycsb.run(directory, command("load mongodb", "-p", url)).assertSucceeded();
       Process run =
           Ycsb.start(
               directory,
@@ -507,8 +502,7 @@ class CommandLineIT {
     assertThat(results.resolve("run.json")).doesNotExist();
 
     assertThat(temporary).isNotEmptyDirectory();
-    Ycsb next = Ycsb.run(directory, command("run mongodb", "-jvm-args", inTemporary));
-    assertThat(next.exitCode()).as(next.err()).isZero();
+    Ycsb.run(directory, command("run mongodb", "-jvm-args", inTemporary)).assertSucceeded();
     assertThat(temporary).isEmptyDirectory();
   }
 
@@ -525,9 +519,8 @@ class CommandLineIT {
       String line =
           "compare mongodb --load --baseline first --blocks 1 --seconds 0.4 --warmup 0 --out c";
       String[] command = command(line, servers);
-      Ycsb ended = Ycsb.run(directory, command);
+      Ycsb ended = Ycsb.run(directory, command).assertSucceeded();
 
-      assertThat(ended.exitCode()).as(ended.err()).isZero();
       assertThat(ended.err()).doesNotContain("started a test server");
       assertThat(ended.out()).contains("second relative to first");
       // Each has a load and a run, and each of these connects.
@@ -536,8 +529,7 @@ class CommandLineIT {
       long after = second.server().witness().get("plain").connections();
       assertThat(after).isGreaterThanOrEqualTo(2);
 
-      Ycsb again = Ycsb.run(directory, command);
-      assertThat(again.exitCode()).as(again.err()).isZero();
+      Ycsb again = Ycsb.run(directory, command).assertSucceeded();
       assertThat(again.err()).contains("nothing is left to run");
       assertThat(again.out()).isEqualTo(ended.out());
       assertThat(second.server().witness().get("plain").connections()).isEqualTo(after);
@@ -555,14 +547,13 @@ class CommandLineIT {
   @Test
   @Tag("full")
   void eachBlockHasANewTestServerWithItsDataAndKeysAreRenewedFromSliceToSlice() throws Exception {
-    Ycsb ended =
-        Ycsb.run(
+    Ycsb.run(
             directory,
             command(
                 "compare mongodb --blocks 2 --seconds 3 --warmup 0.3 --out c",
-                properties("tls.cipher=" + Testbeds.TLS_1_3, "tls.renegotiate=200")));
+                properties("tls.cipher=" + Testbeds.TLS_1_3, "tls.renegotiate=200")))
+        .assertSucceeded();
 
-    assertThat(ended.exitCode()).as(ended.err()).isZero();
     List<String> servers = new ArrayList<>();
     List<String> renewals = new ArrayList<>();
     try (Stream<Path> files = Files.walk(directory.resolve("c/runs"))) {

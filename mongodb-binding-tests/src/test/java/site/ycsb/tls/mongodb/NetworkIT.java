@@ -30,8 +30,8 @@ class NetworkIT {
   @Tag("full")
   void eachOperationTakesARoundTripAndNothingElseChanges() throws Exception {
     Ycsb without = Ycsb.run(directory, run("-p operationcount=30"));
-    Ycsb with = Ycsb.run(directory, run("-p operationcount=30 -p network.rtt=30ms"));
-    assertThat(with.exitCode()).as(with.err()).isZero();
+    Ycsb with =
+        Ycsb.run(directory, run("-p operationcount=30 -p network.rtt=30ms")).assertSucceeded();
     assertThat(Double.parseDouble(with.reported("READ", "MinLatency(us)")))
         .isGreaterThanOrEqualTo(30_000);
     for (String same : List.of("PayloadBytesOut", "PayloadBytesIn", "WireBytesOut")) {

@@ -70,21 +70,8 @@ class LauncherIT {
           .formatted(BUILT);
 
   /** All that the launcher may need of the system: PATH leads to nothing else. */
-  private static final List<String> SYSTEM_TOOLS =
-      List.of(
-          "cat",
-          "cp",
-          "dirname",
-          "find",
-          "ln",
-          "mkdir",
-          "printf",
-          "readlink",
-          "rm",
-          "sed",
-          "sleep",
-          "touch",
-          "xargs");
+  private static final String SYSTEM_TOOLS =
+      "cat cp dirname find ln mkdir printf readlink rm sed sleep touch xargs";
 
   @TempDir(factory = ModuleFolder.class)
   private static Path shared;
@@ -97,7 +84,13 @@ class LauncherIT {
   private Path script;
   private final List<Path> folders = new ArrayList<>();
 
-  private record Outcome(int status, String out, String err) {}
+  private record Outcome(int status, String out, String err) {
+    /** What it says, when it has ended with this code. */
+    String refusal(int code) {
+      assertThat(status).as(err).isEqualTo(code);
+      return err;
+    }
+  }
 
   @BeforeAll
   static void compileProgram() throws IOException {
@@ -130,7 +123,7 @@ class LauncherIT {
         home.resolve("bin/bindings.properties"),
         "# a remark\none=one-binding testbed/one-server\nalias=one-binding testbed/one-server\n");
     executable(tools.resolve("mvn"), MAVEN);
-    for (String tool : SYSTEM_TOOLS) {
+    for (String tool : words(SYSTEM_TOOLS)) {
       Path program = Path.of("/usr/bin", tool);
       forward(tools.resolve(tool), Files.exists(program) ? program : Path.of("/bin", tool));
     }
@@ -285,9 +278,7 @@ class LauncherIT {
                   "ycsb: %s is given without a value; expected %s VALUE\n"
                       .formatted(option, option)));
     }
-    Outcome unbalanced = run("-jvm-args", "-Da='1");
-    assertThat(unbalanced.status).isEqualTo(2);
-    assertThat(unbalanced.err).contains("a quote without its partner");
+    assertThat(run("-jvm-args", "-Da='1").refusal(2)).contains("a quote without its partner");
   }
 
   @Test
@@ -311,8 +302,7 @@ class LauncherIT {
     Outcome outcome =
         run(script, Map.of("JAVA_OPTS", "-Djavax.net.ssl.keyStorePassword=it's"), "suites");
 
-    assertThat(outcome.status).isEqualTo(2);
-    assertThat(outcome.err).contains("ycsb: JAVA_OPTS or -jvm-args").doesNotContain("it's");
+    assertThat(outcome.refusal(2)).contains("ycsb: JAVA_OPTS or -jvm-args").doesNotContain("it's");
   }
 
   @Test
@@ -339,10 +329,8 @@ class LauncherIT {
     Outcome nowhere = run(script, Map.of("JAVA_HOME", ""));
     Outcome wrong = run(script, Map.of("JAVA_HOME", "/no/such/jdk"));
 
-    assertThat(nowhere.status).isEqualTo(127);
-    assertThat(nowhere.err).startsWith("ycsb: no Java found").hasLineCount(1);
-    assertThat(wrong.status).isEqualTo(127);
-    assertThat(wrong.err).contains("JAVA_HOME is /no/such/jdk").hasLineCount(1);
+    assertThat(nowhere.refusal(127)).startsWith("ycsb: no Java found").hasLineCount(1);
+    assertThat(wrong.refusal(127)).contains("JAVA_HOME is /no/such/jdk").hasLineCount(1);
   }
 
   @Test
@@ -351,10 +339,8 @@ class LauncherIT {
     Path old = Files.createDirectories(directory.resolve("old/bin"));
     executable(old.resolve("java"), "#!/bin/sh\necho 'openjdk version \"1.8.0_392\"' >&2\n");
 
-    Outcome outcome = run(script, Map.of("JAVA_HOME", directory.resolve("old").toString()));
-
-    assertThat(outcome.status).isEqualTo(127);
-    assertThat(outcome.err).contains("is Java 1.8.0_392; a JDK 17 or newer").hasLineCount(1);
+    String err = run(script, Map.of("JAVA_HOME", directory.resolve("old").toString())).refusal(127);
+    assertThat(err).contains("is Java 1.8.0_392; a JDK 17 or newer").hasLineCount(1);
   }
 
   @Test
@@ -539,10 +525,7 @@ class LauncherIT {
         tools.resolve("ln"),
         "#!/bin/sh\necho \"ln: failed to create symbolic link '$3': No space left on device\" >&2\nexit 1\n");
 
-    Outcome outcome = run("load", "one");
-
-    assertThat(outcome.status).isEqualTo(1);
-    assertThat(outcome.err)
+    assertThat(run("load", "one").refusal(1))
         .startsWith(
             "ycsb: cannot build program one-binding testbed/one-server: no link can be made in ")
         .contains("(No space left on device); build as a user who may write there")
@@ -659,10 +642,7 @@ class LauncherIT {
   void saysThatThereIsNoMaven() throws Exception {
     Files.delete(tools.resolve("mvn"));
 
-    Outcome outcome = run("load", "one");
-
-    assertThat(outcome.status).isEqualTo(1);
-    assertThat(outcome.err)
+    assertThat(run("load", "one").refusal(1))
         .startsWith(
             "ycsb: program one-binding testbed/one-server must be built, and Maven (mvn) is not on PATH")
         .hasLineCount(1);
@@ -673,10 +653,7 @@ class LauncherIT {
   void saysWhichToolIsMissing(String tool) throws Exception {
     Files.delete(tools.resolve(tool));
 
-    Outcome outcome = run("load", "one");
-
-    assertThat(outcome.status).isEqualTo(127);
-    assertThat(outcome.err)
+    assertThat(run("load", "one").refusal(127))
         .startsWith("ycsb: no %s on PATH; install".formatted(tool))
         .hasLineCount(1);
   }
@@ -691,10 +668,7 @@ class LauncherIT {
         exit 1
         """);
 
-    Outcome outcome = run("load", "one");
-
-    assertThat(outcome.status).isEqualTo(1);
-    assertThat(outcome.err.lines())
+    assertThat(run("load", "one").refusal(1).lines())
         .last()
         .asString()
         .startsWith("ycsb: /repository/a/1/a-1.jar is damaged")
@@ -708,8 +682,7 @@ class LauncherIT {
 
     Outcome outcome = run(script, Map.of("JAVA_HOME", jre.getParent().toString()), "load", "one");
 
-    assertThat(outcome.status).isEqualTo(1);
-    assertThat(outcome.err)
+    assertThat(outcome.refusal(1))
         .contains(
             "must be built, and "
                 + jre.resolve("java")

@@ -15,7 +15,6 @@ import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,10 +23,9 @@ import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
-import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.TrustManager;
 import org.jgroups.Version;
 import org.jgroups.stack.IpAddress;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -41,7 +39,9 @@ import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.RunResultFile;
 import site.ycsb.tls.needs.Needs;
 import site.ycsb.tls.needs.Requirement;
+import site.ycsb.tls.option.Trust;
 import site.ycsb.tls.pin.ServerKey;
+import site.ycsb.tls.verify.KeyMaterial;
 
 /**
  * What becomes of a run when a member of its fleet is lost, or does not belong to it. Who is silent
@@ -56,12 +56,6 @@ class FleetFailuresIT {
   private static final Map<String, String> ONE = Map.of("operationcount", "1");
 
   @TempDir private Path directory;
-  private final List<ProcessHandle> stopped = new ArrayList<>();
-
-  @AfterEach
-  void killWhatWasStopped() {
-    stopped.forEach(ProcessHandle::destroyForcibly);
-  }
 
   private Program measuring(int agents) throws IOException, InterruptedException {
     Program program =
@@ -76,8 +70,7 @@ class FleetFailuresIT {
 
   /** The others' figures are there, and nobody takes them for the run's. */
   private void assertFailed(Program program, int lost) throws Exception {
-    assertThat(program.exitCode()).as(program.err()).isEqualTo(1);
-    assertThat(program.err()).containsPattern("ycsb: .*agent " + lost + " \\(");
+    assertThat(program.ended(1)).containsPattern("ycsb: .*agent " + lost + " \\(");
     RunResult merged = result("run.json");
     assertThat(merged.outcome()).isEqualTo(Outcome.FAILED);
     assertThat(merged.problems().get(0)).contains("agent " + lost + " (");
@@ -119,7 +112,7 @@ class FleetFailuresIT {
   @Tag("alone")
   void agentThatHangsFailsTheRunByName() throws Exception {
     try (Program program = measuring(3)) {
-      stop(program.agent(3));
+      program.stop(program.agent(3));
       assertFailed(program, 3);
       // Its load generator does not go on without it.
       awaitIncomplete(3);
@@ -131,18 +124,10 @@ class FleetFailuresIT {
   @Tag("alone")
   void loadGeneratorThatHangsFailsTheRunByName() throws Exception {
     try (Program program = measuring(2)) {
-      stop(program.agent(1).children().findFirst().orElseThrow());
-      assertThat(program.exitCode()).as(program.err()).isEqualTo(1);
-      assertThat(program.err()).containsPattern("ycsb: .*agent 1 \\(");
+      program.stop(program.agent(1).children().findFirst().orElseThrow());
+      assertThat(program.ended(1)).containsPattern("ycsb: .*agent 1 \\(");
       assertThat(result("run.json").outcome()).isEqualTo(Outcome.FAILED);
     }
-  }
-
-  private void stop(ProcessHandle process) throws IOException, InterruptedException {
-    stopped.add(process);
-    // The shell's own: not every machine has a program of this name.
-    int code = new ProcessBuilder("sh", "-c", "kill -STOP " + process.pid()).start().waitFor();
-    assertThat(code).isZero();
   }
 
   @Test
@@ -183,8 +168,8 @@ class FleetFailuresIT {
         waiting(there, Map.of("maxexecutiontime", "1", "file.millis", "5"), ours.directory())) {
       assertRefused("TLS: ", "--join", there, "--fleet", foreign.directory().toString());
       assertRefused("(--fleet)", "--join", there);
-      assertRefused(there, authority, null);
-      assertRefused(there, authority, keys(expired));
+      assertRefused(there, ours, null);
+      assertRefused(there, ours, keys(expired));
       assertThatThrownBy(() -> agentOfAnotherVersion(there, ours).serve())
           .hasMessageContaining("it has version 0.0.0 ");
       assertThat(coordinator.err()).doesNotContain("joined");
@@ -213,15 +198,11 @@ class FleetFailuresIT {
    *
    * @param keys the client's; null: it has no certificate
    */
-  private static void assertRefused(String there, CertificateAuthority authority, KeyManager[] keys)
+  private static void assertRefused(String there, FleetCertificates fleet, KeyManager[] keys)
       throws Exception {
-    KeyStore trusted = KeyStore.getInstance("PKCS12");
-    trusted.load(null, null);
-    trusted.setCertificateEntry("ca", authority.certificate());
-    TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX");
-    trust.init(trusted);
+    Trust trust = Trust.ofCa(CertificateAuthority.certificateFile(fleet.directory()));
     SSLContext tls = SSLContext.getInstance("TLS");
-    tls.init(keys, trust.getTrustManagers(), null);
+    tls.init(keys, new TrustManager[] {KeyMaterial.trustManager(trust)}, null);
     InetSocketAddress address = FleetOptions.address("--join", there);
     try (Socket nobody =
         tls.getSocketFactory().createSocket(address.getAddress(), address.getPort())) {
@@ -386,10 +367,7 @@ class FleetFailuresIT {
             LONG,
             "--local-agents",
             "1")) {
-      assertThat(program.exitCode()).isEqualTo(1);
-      assertThat(program.err())
-          .contains("ycsb: agent 1 (")
-          .contains("no socket can be created at ");
+      assertThat(program.ended(1)).contains("ycsb: agent 1 (", "no socket can be created at ");
     }
     assertThat(temporary).isEmptyDirectory();
   }
@@ -399,8 +377,7 @@ class FleetFailuresIT {
     all.addAll(List.of("--out", directory.resolve("refused").toString()));
     all.addAll(List.of(arguments));
     try (Program agent = Program.start(directory, all.toArray(String[]::new))) {
-      assertThat(agent.exitCode()).isEqualTo(1);
-      assertThat(agent.err()).contains("cannot join the fleet").contains(why);
+      assertThat(agent.ended(1)).contains("cannot join the fleet").contains(why);
       assertThat(agent.err().strip()).doesNotContain("\n");
     }
   }
@@ -410,10 +387,8 @@ class FleetFailuresIT {
     try (Program run =
             Program.run(directory, "run", LONG, "--agents", "2", "--listen", "192.0.2.1:7800");
         Program agent = Program.start(directory, "agent", "--join", "192.0.2.1:7800")) {
-      assertThat(run.exitCode()).isEqualTo(2);
-      assertThat(run.err()).contains("--listen 192.0.2.1:7800").contains("certs --fleet");
-      assertThat(agent.exitCode()).isEqualTo(2);
-      assertThat(agent.err()).contains("certs --fleet");
+      assertThat(run.ended(2)).contains("--listen 192.0.2.1:7800").contains("certs --fleet");
+      assertThat(agent.ended(2)).contains("certs --fleet");
     }
   }
 
@@ -428,8 +403,7 @@ class FleetFailuresIT {
                 Map.of("maxexecutiontime", "1", "workload", "site.ycsb.RestWorkload"),
                 "--local-agents",
                 "2")) {
-      assertThat(tooFew.exitCode()).isEqualTo(2);
-      assertThat(tooFew.err()).contains("-threads 2");
+      assertThat(tooFew.ended(2)).contains("-threads 2");
       assertThat(foreign.exitCode()).isEqualTo(2);
     }
   }

@@ -208,8 +208,7 @@ class FleetIT {
           .isPositive();
     }
     try (Program alone = Program.run(directory, "run", watched)) {
-      assertThat(alone.exitCode()).isEqualTo(1);
-      assertThat(alone.err()).contains("server.cpu: no agent at " + there);
+      assertThat(alone.ended(1)).contains("server.cpu: no agent at " + there);
     }
   }
 }

@@ -18,7 +18,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jgroups.Address;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -45,12 +44,6 @@ class FleetSlicesIT {
       "block \\d is repeated: .*agent 2 \\(.*(no message for 4 s|gone)";
 
   @TempDir private Path directory;
-  private final List<ProcessHandle> stopped = new ArrayList<>();
-
-  @AfterEach
-  void killWhatWasStopped() {
-    stopped.forEach(ProcessHandle::destroyForcibly);
-  }
 
   private Program compare(String... more) throws IOException {
     List<String> all = new ArrayList<>(List.of("compare", FileDb.class.getName()));
@@ -96,11 +89,12 @@ class FleetSlicesIT {
     // Any process that works: its CPU time counts as the server's.
     Process server =
         new ProcessBuilder("sh", "-c", "while :; do :; done").redirectErrorStream(true).start();
-    stopped.add(server.toHandle());
     try (Program program = briefly("-p", "server.pid=" + server.pid())) {
       assertThat(program.exitCode()).as(program.err()).isZero();
       assertThat(program.out())
           .contains("Not for publication: the coordinator runs on the same machine");
+    } finally {
+      server.destroyForcibly();
     }
     ComparisonResult result = ComparisonDirectory.read(results());
     assertThat(result.acceptedRuns()).hasSize(2);
@@ -202,8 +196,7 @@ class FleetSlicesIT {
   @Tag("full")
   void aSliceThatIsTooShortForTheAgentsClocksIsWrongUsage() throws Exception {
     try (Program program = briefly("--slice", "5", "-p", "file.millis=0")) {
-      assertThat(program.exitCode()).as(program.err()).isEqualTo(2);
-      assertThat(program.err())
+      assertThat(program.ended(2))
           .containsPattern("--slice 5 \\(ms\\) is too short for these agents.*give at least \\d+");
     }
   }
@@ -229,8 +222,7 @@ class FleetSlicesIT {
   void anAgentThatIsKilledFailsTheBlockByNameAndAnotherTakesItsPlace() throws Exception {
     try (Program program = measuring()) {
       program.agent(2).destroyForcibly();
-      assertThat(program.exitCode()).as(program.err()).isZero();
-      assertThat(program.err()).containsPattern(LOST);
+      assertThat(program.ended(0)).containsPattern(LOST);
       assertThat(program.err().lines())
           .filteredOn(line -> line.contains(" joined, "))
           .extracting(line -> line.substring(0, "agent 1".length()))
@@ -243,9 +235,8 @@ class FleetSlicesIT {
   @Tag("full")
   void anAgentThatIsSuspendedFailsTheBlockByName() throws Exception {
     try (Program program = measuring()) {
-      stop(program.agent(2));
-      assertThat(program.exitCode()).as(program.err()).isZero();
-      assertThat(program.err()).containsPattern(LOST);
+      program.stop(program.agent(2));
+      assertThat(program.ended(0)).containsPattern(LOST);
     }
   }
 
@@ -254,12 +245,11 @@ class FleetSlicesIT {
   void aLoadGeneratorThatIsSuspendedFailsTheBlockByTheNameOfItsAgent() throws Exception {
     try (Program program = measuring()) {
       ProcessHandle victim = program.agent(2).children().findFirst().orElseThrow();
-      stop(victim);
+      program.stop(victim);
       Thread.sleep(2_000);
       assertThat(new ProcessBuilder("sh", "-c", "kill -CONT " + victim.pid()).start().waitFor())
           .isZero();
-      assertThat(program.exitCode()).as(program.err()).isZero();
-      assertThat(program.err()).containsPattern("block \\d is repeated: .*agent 2 \\(");
+      assertThat(program.ended(0)).containsPattern("block \\d is repeated: .*agent 2 \\(");
     }
   }
 
@@ -284,12 +274,6 @@ class FleetSlicesIT {
     try (Stream<Path> runs = Files.list(folder)) {
       return runs.filter(run -> Files.exists(run.resolve("intervals.hlog"))).count();
     }
-  }
-
-  private void stop(ProcessHandle process) throws IOException, InterruptedException {
-    stopped.add(process);
-    assertThat(new ProcessBuilder("sh", "-c", "kill -STOP " + process.pid()).start().waitFor())
-        .isZero();
   }
 
   /** Speaks as an agent does, and says what the test wants. */
@@ -383,8 +367,7 @@ class FleetSlicesIT {
     FleetCertificates fleet = new FleetCertificates(directory.resolve("fleet"));
     try (Program program = waiting(there, fleet, 1);
         Imposter agent = new Imposter(there, fleet, "17", 5_000)) {
-      assertThat(program.exitCode()).isEqualTo(1);
-      assertThat(program.err())
+      assertThat(program.ended(1))
           .containsPattern("the clock of agent 1 \\(elsewhere.* is [45]\\.\\d s ahead");
       assertThat(agent.received).anyMatch(Message.Welcome.class::isInstance);
     }

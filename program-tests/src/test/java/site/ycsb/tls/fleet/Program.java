@@ -20,6 +20,7 @@ final class Program implements AutoCloseable {
   private final Process process;
   private final Path out;
   private final Path err;
+  private final List<ProcessHandle> stopped = new ArrayList<>();
 
   private Program(Process process, Path out, Path err) {
     this.process = process;
@@ -101,6 +102,12 @@ final class Program implements AutoCloseable {
     return process.waitFor();
   }
 
+  /** Waits for its end, with this exit code; what it said. */
+  String ended(int code) throws IOException, InterruptedException {
+    assertThat(exitCode()).as(err()).isEqualTo(code);
+    return err();
+  }
+
   String out() throws IOException {
     return Files.readString(out);
   }
@@ -125,6 +132,14 @@ final class Program implements AutoCloseable {
     process.destroyForcibly();
   }
 
+  /** Makes a process stand still (SIGSTOP), which is killed in the end. */
+  void stop(ProcessHandle other) throws IOException, InterruptedException {
+    stopped.add(other);
+    // The shell's own: not every machine has a program of this name.
+    assertThat(new ProcessBuilder("sh", "-c", "kill -STOP " + other.pid()).start().waitFor())
+        .isZero();
+  }
+
   /** Gives it a line of standard input. */
   void type(String line) throws IOException {
     Writer typed = process.outputWriter();
@@ -141,6 +156,7 @@ final class Program implements AutoCloseable {
   public void close() {
     List<ProcessHandle> all =
         Stream.concat(process.descendants(), Stream.of(process.toHandle())).toList();
+    stopped.forEach(ProcessHandle::destroyForcibly);
     all.forEach(ProcessHandle::destroyForcibly);
     all.forEach(each -> each.onExit().join());
   }

@@ -15,11 +15,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import site.ycsb.tls.certificate.CertificateAuthority;
 import site.ycsb.tls.certificate.CertificateFiles;
 import site.ycsb.tls.certificate.CertifiedKey;
@@ -57,8 +55,6 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
   private static final ServerKey RSA_CLIENT_KEY = ServerKey.parse("RSA-2048");
 
   private static final int MOST_DAYS = 3650;
-
-  @Spec private CommandLine.Model.CommandSpec spec;
 
   @Parameters(
       paramLabel = "DIR",

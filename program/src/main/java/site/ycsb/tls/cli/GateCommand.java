@@ -13,7 +13,6 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.cli.option.CommandLines;
 import site.ycsb.tls.cli.option.CommonOptions;
@@ -50,8 +49,6 @@ import site.ycsb.tls.property.UsageException;
 final class GateCommand extends CommonOptions implements Callable<Integer> {
   /** No interval is above the limit, and not all are below it. */
   static final int NOT_KNOWN = 3;
-
-  @Spec private CommandLine.Model.CommandSpec spec;
 
   @Parameters(paramLabel = "DIR", description = "Directory of a comparison.")
   private Path directory;

@@ -6,7 +6,6 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.cli.option.PropertyTables;
 import site.ycsb.tls.comparison.page.Legend;
@@ -24,8 +23,6 @@ import site.ycsb.tls.session.PropertyNames;
       "bin/ycsb help properties, bin/ycsb help tls, bin/ycsb help mongodb"
     })
 final class HelpCommand extends CommonOptions implements Callable<Integer> {
-  @Spec private CommandLine.Model.CommandSpec spec;
-
   @Parameters(
       arity = "0..1",
       paramLabel = "TOPIC",

@@ -1,7 +1,6 @@
 package site.ycsb.tls.cli;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +10,6 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import site.ycsb.tls.cli.option.CommandLines;
 import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.cli.option.OutputFormat;
@@ -32,8 +30,6 @@ import site.ycsb.tls.history.ResultsFolder;
       "  bin/ycsb history results/ --html results/index.html"
     })
 final class HistoryCommand extends CommonOptions implements Callable<Integer> {
-  @Spec private CommandLine.Model.CommandSpec spec;
-
   @Parameters(
       arity = "1..*",
       paramLabel = "DIR",
@@ -61,9 +57,7 @@ final class HistoryCommand extends CommonOptions implements Callable<Integer> {
     if (html != null) {
       Files.writeString(html, report.html(), StandardCharsets.UTF_8);
     }
-    PrintWriter out = spec.commandLine().getOut();
-    out.print(format.of(report));
-    out.flush();
+    print(format.of(report));
     return CommandLine.ExitCode.OK;
   }
 }

@@ -69,8 +69,6 @@ import site.ycsb.tls.pin.NearestNames;
       HelpCommand.class
     })
 public final class Main extends CommonOptions implements Callable<Integer> {
-  @CommandLine.Spec private CommandSpec spec;
-
   @CommandLine.Option(names = "--version", versionHelp = true, description = "Print the version.")
   @SuppressWarnings("UnusedVariable") // picocli looks at the option itself
   private boolean version;

@@ -1,7 +1,6 @@
 package site.ycsb.tls.cli;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +11,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import site.ycsb.tls.cli.option.AnswerOptions;
 import site.ycsb.tls.cli.option.CommandLines;
 import site.ycsb.tls.cli.option.CommonOptions;
@@ -46,8 +44,6 @@ import site.ycsb.tls.study.result.StudyResultFile;
       "  bin/ycsb report --compare results/jdk17 results/jdk25 --html jdks.html"
     })
 final class ReportCommand extends CommonOptions implements Callable<Integer> {
-  @Spec private CommandLine.Model.CommandSpec spec;
-
   @Parameters(
       arity = "1..*",
       paramLabel = "DIR",
@@ -138,12 +134,6 @@ final class ReportCommand extends CommonOptions implements Callable<Integer> {
 
   private void print(Formats report) throws IOException {
     print(format.of(report));
-  }
-
-  private void print(String text) {
-    PrintWriter out = spec.commandLine().getOut();
-    out.print(text);
-    out.flush();
   }
 
   private static String name(Path directory) {

@@ -10,17 +10,17 @@ import java.security.Security;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import site.ycsb.tls.binding.StartTls;
 import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.cli.option.Terminal;
@@ -64,8 +64,6 @@ import site.ycsb.tls.property.UsageException;
     })
 final class SuitesCommand extends CommonOptions implements Callable<Integer> {
   private static final int LINE = 96;
-
-  @Spec private CommandLine.Model.CommandSpec spec;
 
   @Parameters(
       arity = "0..1",
@@ -163,9 +161,7 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
                 SuiteAvailability::reason,
                 LinkedHashMap::new,
                 Collectors.mapping(
-                    pair -> pair.suite().name(),
-                    Collectors.collectingAndThen(
-                        Collectors.toList(), names -> names.stream().distinct().toList()))))
+                    pair -> pair.suite().name(), Collectors.toCollection(LinkedHashSet::new))))
         .forEach((reason, names) -> printNames(out, "Not possible, as " + reason + ":", names));
     List<NamedGroup> groups = suites.groups();
     if (!groups.isEmpty()) {
@@ -356,18 +352,11 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
             .collect(Collectors.joining(" "));
   }
 
-  private static void printNames(PrintWriter out, String header, List<String> names) {
+  /** Names have no blanks: lines are broken there. */
+  private static void printNames(PrintWriter out, String header, Set<String> names) {
+    String line = "(.{1,%d})( |$)".formatted(LINE - 2);
     out.println(header);
-    List<String> line = new ArrayList<>();
-    for (String name : names) {
-      if (!line.isEmpty() && String.join(" ", line).length() + name.length() + 3 > LINE) {
-        out.println("  " + String.join(" ", line));
-        line.clear();
-      }
-      line.add(name);
-    }
-    out.println("  " + String.join(" ", line));
-    out.println();
+    out.println(String.join(" ", names).replaceAll(line, "  $1" + System.lineSeparator()));
   }
 
   /** A line on a terminal that is overwritten; nothing elsewhere. */

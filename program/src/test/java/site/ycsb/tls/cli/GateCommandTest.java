@@ -125,17 +125,8 @@ class GateCommandTest extends RunsCommands {
     FabricatedComparison.of(directory, wholeRuns());
     Path file = directory.resolve("gate.xml");
 
-    assertThat(
-            run(
-                "gate",
-                "--max-overhead",
-                "40%",
-                "--junit",
-                file.toString(),
-                "--baseline",
-                earlier.toString()))
-        .as(err.toString())
-        .isZero();
+    String[] gate = {"gate", "--max-overhead", "40%", "--junit", file.toString(), "--baseline"};
+    assertThat(run(with(gate, earlier.toString()))).as(err.toString()).isZero();
 
     assertThat(out.toString()).startsWith("Against last week of ");
     String title = "TLS costs at most 40% more than in last week";

@@ -259,13 +259,8 @@ class MainTest extends RunsCommands {
 
   @Test
   void aComparisonWithoutAWorkloadIsThatOfWorkloadC() {
-    System.setProperty("ycsb.home", "..");
-    try {
-      // YCSB's BasicDB has no TLS, so that nobody can choose a suite for it.
-      assertThat(run("compare", "basic")).isEqualTo(2);
-    } finally {
-      System.clearProperty("ycsb.home");
-    }
+    // YCSB's BasicDB has no TLS, so that nobody can choose a suite for it.
+    assertThat(runAtHome("compare basic")).isEqualTo(2);
     assertThat(err.toString())
         .contains("No workload given; using workloads/workloadc, reads only.")
         .contains("nothing to compare with plain: give suites");
@@ -273,12 +268,7 @@ class MainTest extends RunsCommands {
 
   @Test
   void aBindingThatTheLauncherDidNotFindIsNoUnknownOne() {
-    System.setProperty("ycsb.home", "..");
-    try {
-      assertThat(run("run", "-l", "jdbc", "mongodb")).isEqualTo(2);
-    } finally {
-      System.clearProperty("ycsb.home");
-    }
+    assertThat(runAtHome("run -l jdbc mongodb")).isEqualTo(2);
     assertThat(err.toString())
         .contains(
             "the binding 'mongodb' is not on the class path",

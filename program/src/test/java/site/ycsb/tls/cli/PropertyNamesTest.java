@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -23,10 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import picocli.CommandLine;
 import site.ycsb.tls.binding.Binding;
-import site.ycsb.tls.binding.DatabasePool;
-import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.cli.option.PropertyTables;
 import site.ycsb.tls.engine.option.Phase;
 import site.ycsb.tls.engine.option.RunOptions;
@@ -35,12 +30,12 @@ import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.ValueType;
 import site.ycsb.tls.property.run.PropertyFiles;
+import site.ycsb.tls.servers.UnusedBinding;
 import site.ycsb.tls.session.Bindings;
 import site.ycsb.tls.session.PropertyNames;
-import site.ycsb.tls.socket.Transport;
 import site.ycsb.tls.workload.Workloads;
 
-class PropertyNamesTest {
+class PropertyNamesTest extends RunsCommands {
   private static final Binding SHOP = new Shop();
   private static final Path HOME = Path.of("..").toAbsolutePath().normalize();
 
@@ -301,20 +296,8 @@ class PropertyNamesTest {
     assertThat(results).doesNotExist();
   }
 
-  private static String failure(String line) {
-    StringWriter err = new StringWriter();
-    CommandLine commandLine =
-        Main.commandLine().setErr(new PrintWriter(err)).setOut(new PrintWriter(new StringWriter()));
-    String home = System.setProperty("ycsb.home", HOME.toString());
-    try {
-      assertThat(commandLine.execute(line.split(" ", -1))).as(err.toString()).isEqualTo(2);
-    } finally {
-      if (home == null) {
-        System.clearProperty("ycsb.home");
-      } else {
-        System.setProperty("ycsb.home", home);
-      }
-    }
+  private String failure(String line) {
+    assertThat(runAtHome(line)).as(err.toString()).isEqualTo(2);
     return err.toString();
   }
 
@@ -359,15 +342,10 @@ class PropertyNamesTest {
   }
 
   /** A binding with properties of its own, one of them its test server's. */
-  private static class Shop implements Binding {
+  private static class Shop implements UnusedBinding {
     @Override
     public String name() {
       return "shop";
-    }
-
-    @Override
-    public String description() {
-      return "";
     }
 
     @Override
@@ -380,16 +358,6 @@ class PropertyNamesTest {
     @Override
     public boolean namesServer(Map<String, String> properties) {
       return properties.containsKey("shop.url");
-    }
-
-    @Override
-    public Optional<TestServer> testServer(Map<String, String> properties) {
-      return Optional.empty();
-    }
-
-    @Override
-    public DatabasePool open(Map<String, String> properties, Transport transport) {
-      throw new UnsupportedOperationException();
     }
   }
 }

@@ -20,4 +20,14 @@ abstract class RunsCommands {
   final int runLine(String line) {
     return run(line.split(" ", -1));
   }
+
+  /** The same, as the launcher of this checkout starts it. */
+  final int runAtHome(String line) {
+    System.setProperty("ycsb.home", "..");
+    try {
+      return runLine(line);
+    } finally {
+      System.clearProperty("ycsb.home");
+    }
+  }
 }

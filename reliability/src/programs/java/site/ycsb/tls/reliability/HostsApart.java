@@ -54,35 +54,26 @@ public final class HostsApart {
     /** The agents' clocks are 1000 s ahead, and 5 s. */
     OTHER_CLOCKS(true),
     /** Each way. */
-    DELAY_50_MS(true, 50, 10, 0),
-    LOSS_2_PERCENT(false, 0, 0, 2),
+    DELAY_50_MS(true, new Hosts.Impairment(50, 10, 0)),
+    LOSS_2_PERCENT(false, new Hosts.Impairment(0, 0, 2)),
     CUT_OFF_3_S(false),
     CUT_OFF_30_S(false),
     /** The agent dies and nobody is told: its connection is half open. */
     DEAD_AND_CUT_OFF(false);
 
     private final boolean mustBeRight;
-    private final double delayMillis;
-    private final double jitterMillis;
-    private final double lossPercent;
+
+    /** Null: the network is as it is. */
+    @SuppressWarnings("ImmutableEnumChecker") // A record of numbers.
+    private final Hosts.Impairment impairment;
 
     Fault(boolean mustBeRight) {
-      this(mustBeRight, 0, 0, 0);
+      this(mustBeRight, null);
     }
 
-    Fault(boolean mustBeRight, double delayMillis, double jitterMillis, double lossPercent) {
+    Fault(boolean mustBeRight, Hosts.Impairment impairment) {
       this.mustBeRight = mustBeRight;
-      this.delayMillis = delayMillis;
-      this.jitterMillis = jitterMillis;
-      this.lossPercent = lossPercent;
-    }
-
-    private boolean isSlow() {
-      return delayMillis > 0 || lossPercent > 0;
-    }
-
-    private Hosts.Impairment impairment() {
-      return new Hosts.Impairment(delayMillis, jitterMillis, lossPercent);
+      this.impairment = impairment;
     }
 
     private boolean isCut() {
@@ -101,9 +92,6 @@ public final class HostsApart {
       return this == OTHER_CLOCKS ? agent == VICTIM ? 1000 : 5 : 0;
     }
   }
-
-  /** How a run ended that went as promised. */
-  private record Ending(String inWords) {}
 
   private final Path home;
   private final Path directory;
@@ -134,7 +122,8 @@ public final class HostsApart {
       this.folder = folder;
     }
 
-    Ending run() throws IOException, InterruptedException, BrokenPromise {
+    /** How it ended, in words, if that was as promised. */
+    String run() throws IOException, InterruptedException, BrokenPromise {
       String there = Hosts.address(COORDINATOR) + ":7800";
       Path fleet = directory.resolve("fleet");
       for (int agent : AGENTS) {
@@ -170,7 +159,7 @@ public final class HostsApart {
         Surroundings.sleep(30 - seconds);
         hosts.connectAgain(VICTIM);
       }
-      Ending ending = coordinator.exitValue() == 0 ? right() : named(coordinator, seconds);
+      String ending = coordinator.exitValue() == 0 ? right() : named(coordinator, seconds);
       requireAgentsEnd();
       return ending;
     }
@@ -214,7 +203,7 @@ public final class HostsApart {
     }
 
     /** Each operation is counted once, and all agents were told the same instant. */
-    private Ending right() throws IOException, BrokenPromise {
+    private String right() throws IOException, BrokenPromise {
       if (fault.losesAnAgent()) {
         throw new BrokenPromise("exit code 0, though an agent was lost");
       }
@@ -239,9 +228,8 @@ public final class HostsApart {
             "their starts are planned %.6f s apart, though the clocks are known to ±%.6f s"
                 .formatted(apart, error));
       }
-      return new Ending(
-          "right: %d operations; clocks compared to ±%.2f ms, in truth to %.2f; start skew %.1f ms"
-              .formatted(succeeded, 1e3 * error, 1e3 * apart, 1e3 * told));
+      return "right: %d operations; clocks compared to ±%.2f ms, in truth to %.2f; start skew %.1f ms"
+          .formatted(succeeded, 1e3 * error, 1e3 * apart, 1e3 * told);
     }
 
     private JsonNode result(String of) throws IOException, BrokenPromise {
@@ -252,7 +240,7 @@ public final class HostsApart {
       return JSON.readTree(file.toFile());
     }
 
-    private Ending named(Process coordinator, double seconds) throws IOException, BrokenPromise {
+    private String named(Process coordinator, double seconds) throws IOException, BrokenPromise {
       Optional<String> reason =
           told().lines().filter(line -> line.startsWith("ycsb: ")).findFirst();
       if (fault.mustBeRight) {
@@ -270,7 +258,7 @@ public final class HostsApart {
       if (!result("").path("outcome").asText().equals("FAILED")) {
         throw new BrokenPromise("run.json says " + result("").path("outcome"));
       }
-      return new Ending("failed after %.1f s: %s".formatted(seconds, reason.orElseThrow()));
+      return "failed after %.1f s: %s".formatted(seconds, reason.orElseThrow());
     }
 
     /** An agent ends with its coordinator, cut off or not. */
@@ -310,11 +298,10 @@ public final class HostsApart {
         Path folder = Files.createDirectories(directory.resolve(fault + "-" + time));
         String name = "%d of %d %s after %.2f s: ".formatted(time, times, fault, moment);
         try (Hosts hosts = Hosts.make(3)) {
-          if (fault.isSlow()) {
-            hosts.disturb(
-                home.resolve("reliability/slow-network"), fault.impairment(), seed + time);
+          if (fault.impairment != null) {
+            hosts.disturb(home.resolve("reliability/slow-network"), fault.impairment, seed + time);
           }
-          System.out.println(name + new Case(hosts, fault, moment, folder).run().inWords());
+          System.out.println(name + new Case(hosts, fault, moment, folder).run());
         } catch (BrokenPromise e) {
           wrong.add(name + "WRONG: " + e.getMessage() + " (" + folder + ")");
           System.out.println(wrong.get(wrong.size() - 1));

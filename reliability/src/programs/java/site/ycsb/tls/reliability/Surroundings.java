@@ -5,14 +5,34 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What the programs of this package need around {@code bin/ycsb}. */
-final class Surroundings {
+/** What the programs of this module need around what they try. */
+public final class Surroundings {
   private Surroundings() {}
+
+  /** Removes a folder with all that is in it. */
+  public static void delete(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(file);
+      }
+    }
+  }
+
+  /** Makes threads of this name, which do not keep the process alive. */
+  public static ThreadFactory daemons(String name) {
+    return work -> {
+      Thread thread = new Thread(work, name);
+      thread.setDaemon(true);
+      return thread;
+    };
+  }
 
   /**
    * A new directory for temporary files. Its name is short, since sockets are in it, and it is open

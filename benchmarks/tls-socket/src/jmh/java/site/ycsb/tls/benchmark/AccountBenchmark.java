@@ -5,8 +5,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.security.Security;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
@@ -24,14 +22,9 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
-import site.ycsb.tls.certificate.CertificateAuthority;
 import site.ycsb.tls.observation.Account;
 import site.ycsb.tls.observation.Handshake;
 import site.ycsb.tls.observation.setting.Settings;
-import site.ycsb.tls.option.TlsOptions;
-import site.ycsb.tls.option.Trust;
-import site.ycsb.tls.pin.ServerKey;
-import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.socket.count.SentTls;
 import site.ycsb.tls.wire.ClientFlight;
 import site.ycsb.tls.wire.RecordWalk;
@@ -52,7 +45,6 @@ public class AccountBenchmark {
   @Param("TLS_AES_256_GCM_SHA384")
   public String suite;
 
-  private Path directory;
   private EchoServer server;
   private Client client;
   private InetSocketAddress address;
@@ -62,20 +54,14 @@ public class AccountBenchmark {
 
   @Setup
   public void open() throws IOException {
-    directory = Files.createTempDirectory("account-benchmark");
-    CertificateAuthority authority = CertificateAuthority.create();
-    authority.save(directory);
-    TlsPin pin = TlsPin.of(suite);
-    TlsOptions options =
-        TlsOptions.of(pin).withTrust(Trust.ofCa(CertificateAuthority.certificateFile(directory)));
-    server = new EchoServer(pin, authority.issueServer(ServerKey.parse("RSA-2048")), 1);
-    address = new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port());
-    client = new BareClient(options);
+    server = new EchoServer(suite, 1);
+    address = server.address();
+    client = new BareClient(server.options());
     hello = hello();
     try (Socket socket = client.connect(address)) {
       session = ((SSLSocket) socket).getSession();
     }
-    account = new Account(options, Security.getProvider("SunJSSE"), Settings.ALL);
+    account = new Account(server.options(), Security.getProvider("SunJSSE"), Settings.ALL);
   }
 
   /** The first bytes that the client sends, read by a server that then closes. */
@@ -110,12 +96,6 @@ public class AccountBenchmark {
   @TearDown
   public void close() throws IOException {
     server.close();
-    try (var files = Files.list(directory)) {
-      for (Path file : files.toList()) {
-        Files.delete(file);
-      }
-    }
-    Files.delete(directory);
   }
 
   @Benchmark

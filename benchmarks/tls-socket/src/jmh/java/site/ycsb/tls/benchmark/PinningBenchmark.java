@@ -3,10 +3,6 @@ package site.ycsb.tls.benchmark;
 import com.sun.management.ThreadMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -21,12 +17,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
-import site.ycsb.tls.certificate.CertificateAuthority;
 import site.ycsb.tls.option.Resumption;
 import site.ycsb.tls.option.TlsOptions;
-import site.ycsb.tls.option.Trust;
-import site.ycsb.tls.pin.ServerKey;
-import site.ycsb.tls.pin.TlsPin;
 
 /**
  * A pinned client beside a bare one of the JDK with the same settings, in turns in one JVM, so that
@@ -61,7 +53,6 @@ public class PinningBenchmark {
   public String kind;
 
   private Work work;
-  private Path directory;
   private EchoServer server;
   private Work.Run bare;
   private Work.Run pinned;
@@ -80,20 +71,11 @@ public class PinningBenchmark {
   @Setup
   public void open() throws IOException {
     work = Work.valueOf(kind);
-    directory = Files.createTempDirectory("pinning-benchmark");
-    CertificateAuthority authority = CertificateAuthority.create();
-    authority.save(directory);
-    TlsPin pin = TlsPin.of(suite);
+    server = new EchoServer(suite, work.messageSize());
     TlsOptions options =
-        TlsOptions.of(pin)
-            .withTrust(Trust.ofCa(CertificateAuthority.certificateFile(directory)))
-            .withResumption(work.resumes() ? Resumption.ON : Resumption.OFF);
-    server =
-        new EchoServer(pin, authority.issueServer(ServerKey.parse("RSA-2048")), work.messageSize());
-    InetSocketAddress address =
-        new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port());
-    bare = work.with(new BareClient(options), address);
-    pinned = work.with(new PinnedClient(options), address);
+        server.options().withResumption(work.resumes() ? Resumption.ON : Resumption.OFF);
+    bare = work.with(new BareClient(options), server.address());
+    pinned = work.with(new PinnedClient(options), server.address());
   }
 
   @TearDown
@@ -101,12 +83,6 @@ public class PinningBenchmark {
     bare.close();
     pinned.close();
     server.close();
-    try (var files = Files.list(directory)) {
-      for (Path file : files.toList()) {
-        Files.delete(file);
-      }
-    }
-    Files.delete(directory);
   }
 
   /** Both do their work, the other one first each time. */

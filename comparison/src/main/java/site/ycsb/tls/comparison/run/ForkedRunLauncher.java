@@ -46,9 +46,6 @@ public final class ForkedRunLauncher implements RunLauncher {
   /** The beginning of what agents of a JVM say. */
   private static final String JVM_ERROR = "ERROR: ";
 
-  /** The exit code of a process that was killed. */
-  private static final int KILLED = 137;
-
   /** The time for a stopped child to write its incomplete result. */
   private static final long PATIENCE_SECONDS = 10;
 
@@ -169,7 +166,7 @@ public final class ForkedRunLauncher implements RunLauncher {
       throws IOException, InterruptedException {
     if (!child.waitFor((long) (seconds * 1000), TimeUnit.MILLISECONDS)) {
       return new RunOutcome(
-          KILLED, Optional.empty(), "it did not end within %.0f s".formatted(seconds));
+          RunOutcome.KILLED, Optional.empty(), "it did not end within %.0f s".formatted(seconds));
     }
     int exitCode = child.exitValue();
     Optional<RunResult> result = result(directory);

@@ -14,7 +14,14 @@ import site.ycsb.tls.measurement.result.RunResult;
  * @param message the last line of its stderr; empty when there is none
  */
 public record RunOutcome(int exitCode, Optional<RunResult> result, String message) {
-  private static final int INTERRUPTED = 130;
+  /** Exit codes of a run. */
+  public static final int FAILED = 1;
+
+  public static final int USAGE = 2;
+  public static final int INTERRUPTED = 130;
+
+  /** As a shell has it of a process that was killed: SIGKILL is 9. */
+  public static final int KILLED = 128 + 9;
 
   public RunOutcome {
     Objects.requireNonNull(result);

@@ -12,16 +12,12 @@ import java.util.TreeMap;
 import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.Test;
-import site.ycsb.tls.binding.Binding;
-import site.ycsb.tls.binding.DatabasePool;
-import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.certificate.CertificateAuthority;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
-import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.server.PinnedServerContext;
-import site.ycsb.tls.socket.Transport;
+import site.ycsb.tls.servers.UnusedBinding;
 
 class DefaultChoicesTest {
   private static final String SUITE = "TLS_AES_128_GCM_SHA256";
@@ -106,43 +102,13 @@ class DefaultChoicesTest {
    *
    * @param port 0: its address is not known
    */
-  private record Database(int port) implements Binding {
-    @Override
-    public String name() {
-      return "database";
-    }
-
-    @Override
-    public String description() {
-      return "none";
-    }
-
-    @Override
-    public List<Property<?>> properties() {
-      return List.of();
-    }
-
-    @Override
-    public boolean namesServer(Map<String, String> properties) {
-      return true;
-    }
-
+  private record Database(int port) implements UnusedBinding {
     @Override
     public List<InetSocketAddress> tlsServers(Map<String, String> properties) {
       if (!properties.containsKey("tls.cipher")) {
         throw new UsageException("no run has only these: " + properties);
       }
       return port == 0 ? List.of() : List.of(new InetSocketAddress("localhost", port));
-    }
-
-    @Override
-    public Optional<TestServer> testServer(Map<String, String> properties) {
-      return Optional.empty();
-    }
-
-    @Override
-    public DatabasePool open(Map<String, String> properties, Transport transport) {
-      throw new UnsupportedOperationException("nothing is measured");
     }
   }
 }

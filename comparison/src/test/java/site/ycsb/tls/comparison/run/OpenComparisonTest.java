@@ -19,8 +19,6 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.binding.Binding;
-import site.ycsb.tls.binding.DatabasePool;
-import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.comparison.plan.Axis;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Schedule;
@@ -31,8 +29,8 @@ import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.ValueType;
 import site.ycsb.tls.property.run.Scope;
 import site.ycsb.tls.servers.ServerRestart;
+import site.ycsb.tls.servers.UnusedBinding;
 import site.ycsb.tls.session.Bindings;
-import site.ycsb.tls.socket.Transport;
 
 /** A comparison of fabricated runs on a server of the user's whose starts are counted. */
 class OpenComparisonTest {
@@ -200,19 +198,9 @@ class OpenComparisonTest {
   }
 
   /** A binding that knows when its server is named. */
-  private static final class Database implements Binding {
+  private static final class Database implements UnusedBinding {
     private static final Property<Integer> BATCH =
         Property.of("db.batch", ValueType.integer(1), "1", "");
-
-    @Override
-    public String name() {
-      return "database";
-    }
-
-    @Override
-    public String description() {
-      return "none";
-    }
 
     @Override
     public List<Property<?>> properties() {
@@ -239,16 +227,6 @@ class OpenComparisonTest {
       new TypedProperties(properties).given(BATCH);
       return List.of(
           InetSocketAddress.createUnresolved(URI.create(properties.get("db.url")).getHost(), 1));
-    }
-
-    @Override
-    public Optional<TestServer> testServer(Map<String, String> properties) {
-      return Optional.empty();
-    }
-
-    @Override
-    public DatabasePool open(Map<String, String> properties, Transport transport) {
-      throw new UnsupportedOperationException("nothing is measured");
     }
   }
 

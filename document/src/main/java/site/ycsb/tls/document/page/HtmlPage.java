@@ -34,6 +34,17 @@ public final class HtmlPage {
 
   private final SvgPlot plots;
 
+  // What the template inserts.
+  private record SectionPart(String id, String title, List<Map<String, Object>> blocks) {}
+
+  private record Plot(String name, String title, String note, List<String> svgs) {}
+
+  private record FactList(boolean hasTitle, String title, List<Fact> entries) {}
+
+  private record Fact(String name, String value) {}
+
+  private record Export(String csv, String latex) {}
+
   private HtmlPage(SvgPlot plots) {
     this.plots = plots;
   }
@@ -92,15 +103,10 @@ public final class HtmlPage {
   }
 
   /** A section without the chart that stands on the first screen. */
-  private Map<String, Object> section(Section section, Optional<Chart> first) {
-    return Map.of(
-        "id",
-        section.id(),
-        "title",
-        section.title(),
-        "blocks",
-        blocks(
-            section.blocks().stream().filter(each -> !first.equals(Optional.of(each))).toList()));
+  private SectionPart section(Section section, Optional<Chart> first) {
+    List<Block> others =
+        section.blocks().stream().filter(each -> !first.equals(Optional.of(each))).toList();
+    return new SectionPart(section.id(), section.title(), blocks(others));
   }
 
   private List<Map<String, Object>> blocks(List<Block> blocks) {
@@ -127,33 +133,15 @@ public final class HtmlPage {
     } else if (block instanceof Table table) {
       shown.put("table", table(table));
     } else if (block instanceof Chart chart) {
-      shown.put("plot", plot(chart));
+      shown.put("plot", new Plot(chart.name(), chart.title(), chart.note(), plots.both(chart)));
     }
     return shown;
   }
 
-  private Map<String, Object> plot(Chart chart) {
-    return Map.of(
-        "name",
-        chart.name(),
-        "title",
-        chart.title(),
-        "note",
-        chart.note(),
-        "svgs",
-        plots.both(chart));
-  }
-
-  private static Map<String, Object> facts(Block.Facts facts) {
-    return Map.of(
-        "hasTitle",
-        !facts.title().isEmpty(),
-        "title",
-        facts.title(),
-        "entries",
-        facts.entries().entrySet().stream()
-            .map(e -> Map.of("name", e.getKey(), "value", e.getValue()))
-            .toList());
+  private static FactList facts(Block.Facts facts) {
+    List<Fact> entries =
+        facts.entries().entrySet().stream().map(e -> new Fact(e.getKey(), e.getValue())).toList();
+    return new FactList(!facts.title().isEmpty(), facts.title(), entries);
   }
 
   private static Map<String, Object> table(Table table) {
@@ -176,11 +164,9 @@ public final class HtmlPage {
     return table.rows().stream().flatMap(List::stream).anyMatch(cell -> cell.href() != null);
   }
 
-  private static Map<String, Object> export(Table table) {
-    return Map.of(
-        "csv",
+  private static Export export(Table table) {
+    return new Export(
         dataUri("text/csv", CsvTable.of(table)),
-        "latex",
         dataUri("application/x-latex", LatexPage.of(table)));
   }
 

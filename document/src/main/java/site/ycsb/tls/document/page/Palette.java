@@ -1,10 +1,11 @@
 package site.ycsb.tls.document.page;
 
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.IntStream;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import site.ycsb.tls.document.Chart;
 import site.ycsb.tls.document.Document;
@@ -61,16 +62,7 @@ final class Palette {
    * @param changes of differences, from much less to much more; a dark text can be read on all
    */
   record Theme(
-      Map<String, String> tones, List<String> series, List<String> parts, List<String> changes) {
-    String color(String name) {
-      int number = name.isEmpty() ? 0 : name.charAt(name.length() - 1) - '0';
-      return name.startsWith("series")
-          ? series.get(number)
-          : name.startsWith("part")
-              ? parts.get(number)
-              : name.startsWith("change") ? changes.get(number) : tones.get(name);
-    }
-  }
+      Map<String, String> tones, List<String> series, List<String> parts, List<String> changes) {}
 
   private Palette(List<String> names) {
     this.names = names;
@@ -145,21 +137,23 @@ final class Palette {
   }
 
   private static String colors(Theme theme) {
+    Map<String, String> colors = new LinkedHashMap<>(new TreeMap<>(theme.tones()));
+    number(colors, "series", theme.series());
+    number(colors, "part", theme.parts());
+    number(colors, "change", theme.changes());
     StringBuilder style =
-        new StringBuilder("svg .halo { stroke: " + theme.color("paper") + "; }\n");
-    Stream.of(
-            theme.tones().keySet().stream().sorted(),
-            IntStream.range(0, theme.series().size()).mapToObj(i -> "series" + i),
-            IntStream.range(0, theme.parts().size()).mapToObj(i -> "part" + i),
-            IntStream.range(0, theme.changes().size()).mapToObj(i -> "change" + i))
-        .flatMap(names -> names)
-        .forEach(
-            name -> {
-              String color = theme.color(name);
-              style.append(
-                  "svg .%s { fill: %s; } svg .l.%s { stroke: %s; fill: none; }\n"
-                      .formatted(name, color, name, color));
-            });
+        new StringBuilder("svg .halo { stroke: " + theme.tones().get("paper") + "; }\n");
+    colors.forEach(
+        (name, color) ->
+            style.append(
+                "svg .%s { fill: %s; } svg .l.%s { stroke: %s; fill: none; }\n"
+                    .formatted(name, color, name, color)));
     return style.toString();
+  }
+
+  private static void number(Map<String, String> colors, String kind, List<String> each) {
+    for (int i = 0; i < each.size(); i++) {
+      colors.put(kind + i, each.get(i));
+    }
   }
 }

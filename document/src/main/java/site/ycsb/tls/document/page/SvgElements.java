@@ -1,10 +1,8 @@
 package site.ycsb.tls.document.page;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /** Shapes, lines and texts of one static plot, as its template wants them. */
 final class SvgElements {
@@ -19,13 +17,22 @@ final class SvgElements {
   private static final double LEGEND = 520;
 
   private final Palette palette;
-  private final List<Map<String, Object>> elements = new ArrayList<>();
+  private final List<Element> elements = new ArrayList<>();
+
+  /** For the template: one of these; the others are null. */
+  record Element(Shape shape, Line line, Text text) {}
+
+  private record Shape(String path, String fill, String note) {}
+
+  private record Line(String path, String stroke, String thick, boolean hasValues) {}
+
+  private record Text(String x, String y, String fill, String text) {}
 
   SvgElements(Palette palette) {
     this.palette = palette;
   }
 
-  List<Map<String, Object>> fromBackToFront() {
+  List<Element> fromBackToFront() {
     return List.copyOf(elements);
   }
 
@@ -156,7 +163,7 @@ final class SvgElements {
    * @param note what it shows
    */
   void shape(String path, String color, String note) {
-    elements.add(element("shape", Map.of("path", path, "fill", color, "note", note)));
+    elements.add(new Element(new Shape(path, color, note), null, null));
   }
 
   void line(double x1, double y1, double x2, double y2, String color, double thickness) {
@@ -179,18 +186,8 @@ final class SvgElements {
   }
 
   private void line(String path, String color, double thickness, boolean hasValues) {
-    elements.add(
-        element(
-            "line",
-            Map.of(
-                "path",
-                path,
-                "stroke",
-                color,
-                "thick",
-                thickness == 1 ? "" : " stroke-width=\"" + at(thickness) + "\"",
-                "hasValues",
-                hasValues)));
+    String thick = thickness == 1 ? "" : " stroke-width=\"" + at(thickness) + "\"";
+    elements.add(new Element(null, new Line(path, color, thick, hasValues), null));
   }
 
   /**
@@ -206,23 +203,7 @@ final class SvgElements {
    * @param halo whether lines behind the text are interrupted
    */
   void text(double x, double y, String anchor, String color, String text, boolean halo) {
-    elements.add(
-        element(
-            "text",
-            Map.of(
-                "x",
-                at(x),
-                "y",
-                at(y),
-                "fill",
-                color + (anchor.equals("start") ? "" : " " + anchor) + (halo ? " halo" : ""),
-                "text",
-                text)));
-  }
-
-  private static Map<String, Object> element(String kind, Map<String, Object> element) {
-    Map<String, Object> all = new HashMap<>(Map.of("shape", false, "line", false, "text", false));
-    all.put(kind, element);
-    return all;
+    String fill = color + (anchor.equals("start") ? "" : " " + anchor) + (halo ? " halo" : "");
+    elements.add(new Element(null, null, new Text(at(x), at(y), fill, text)));
   }
 }

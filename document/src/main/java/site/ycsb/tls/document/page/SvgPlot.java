@@ -3,9 +3,7 @@ package site.ycsb.tls.document.page;
 import com.samskivert.mustache.Template;
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.DoubleStream;
-import java.util.stream.Stream;
 import site.ycsb.tls.document.Chart;
 import site.ycsb.tls.document.Figures;
 
@@ -23,6 +21,10 @@ final class SvgPlot {
   private SvgElements svg;
   private boolean narrow;
   private int width;
+
+  /** For the template. */
+  private record Svg(
+      String size, int width, int height, String title, List<SvgElements.Element> elements) {}
 
   SvgPlot(Palette palette) throws IOException {
     this.palette = palette;
@@ -52,39 +54,24 @@ final class SvgPlot {
     } else {
       throw new IllegalArgumentException("no such plot: " + chart.getClass().getSimpleName());
     }
+    String size = narrow ? "narrow" : "wide";
     return template
-        .execute(
-            Map.of(
-                "size",
-                narrow ? "narrow" : "wide",
-                "width",
-                width,
-                "height",
-                height,
-                "title",
-                chart.title(),
-                "elements",
-                svg.fromBackToFront()))
+        .execute(new Svg(size, width, height, chart.title(), svg.fromBackToFront()))
         .strip();
   }
 
   private int intervals(Chart.IntervalPlot plot) {
     int lanes = Math.max(1, plot.series().size());
     boolean percent = plot.values().title().endsWith("%");
-    boolean labelled =
-        plot.series().stream().flatMap(s -> s.marks().stream()).anyMatch(m -> !m.text().isEmpty());
+    List<Chart.Mark> marks = plot.series().stream().flatMap(s -> s.marks().stream()).toList();
     double top = svg.legend(plot.series().stream().map(Chart.Series::name).toList(), width);
-    DoubleStream values =
-        plot.series().stream()
-            .flatMap(series -> series.marks().stream())
-            .flatMap(SvgPlot::extent)
-            .mapToDouble(Double::doubleValue);
+    DoubleStream values = marks.stream().flatMapToDouble(SvgPlot::extent);
     PlotFrame frame =
         frame(
             plot.rows(),
             lanes,
             top,
-            labelled ? longest(plot) : 0,
+            marks.stream().mapToDouble(m -> SvgElements.widthOf(m.text())).max().orElse(0),
             AxisScale.of(values, plot.values().scale() == Chart.Scale.LOG, plot.zero()));
     frame.drawAxis(svg, plot.values().title(), percent && plot.zero());
     if (plot.zero()) {
@@ -100,18 +87,10 @@ final class SvgPlot {
     return frame.height();
   }
 
-  private static Stream<Double> extent(Chart.Mark mark) {
+  private static DoubleStream extent(Chart.Mark mark) {
     return mark.lower() == null
-        ? Stream.of(mark.value())
-        : Stream.of(mark.value(), mark.lower(), mark.upper());
-  }
-
-  private static double longest(Chart.IntervalPlot plot) {
-    return plot.series().stream()
-        .flatMap(series -> series.marks().stream())
-        .mapToDouble(mark -> SvgElements.widthOf(mark.text()))
-        .max()
-        .orElse(0);
+        ? DoubleStream.of(mark.value())
+        : DoubleStream.of(mark.value(), mark.lower(), mark.upper());
   }
 
   private void mark(

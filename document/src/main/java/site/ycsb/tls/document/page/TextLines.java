@@ -35,17 +35,13 @@ public final class TextLines {
         .append('\n');
   }
 
-  /** A column of words. */
-  public static Column left(String header) {
-    return column(header, HorizontalAlign.LEFT);
-  }
-
-  /** A column of figures. */
-  public static Column right(String header) {
-    return column(header, HorizontalAlign.RIGHT);
-  }
-
-  private static Column column(String header, HorizontalAlign align) {
+  /**
+   * A column of a table.
+   *
+   * @param numeric whether its cells are aligned to the right
+   */
+  public static Column column(String header, boolean numeric) {
+    HorizontalAlign align = numeric ? HorizontalAlign.RIGHT : HorizontalAlign.LEFT;
     return new Column().header(ascii(header)).headerAlign(align).dataAlign(align);
   }
 

@@ -104,7 +104,9 @@ public final class TextPage {
         shown.add(next++);
       }
       lines.table(
-          shown.stream().map(i -> column(table.columns().get(i), cells.get(0).get(i))).toList(),
+          shown.stream()
+              .map(i -> TextLines.column(cells.get(0).get(i), table.columns().get(i).numeric()))
+              .toList(),
           cells.subList(1, cells.size()).stream()
               .map(row -> shown.stream().map(row::get).toArray(String[]::new))
               .toList());
@@ -125,10 +127,6 @@ public final class TextPage {
       names.add(i);
     }
     return names;
-  }
-
-  private static com.github.freva.asciitable.Column column(Column column, String header) {
-    return column.numeric() ? TextLines.right(header) : TextLines.left(header);
   }
 
   /** With its border. */

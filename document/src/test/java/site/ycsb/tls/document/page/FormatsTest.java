@@ -116,15 +116,7 @@ class FormatsTest {
                     Cell.text("driver"),
                     Cell.estimate("12.0", 12, new Interval("±0.5", 11.5, 12.5))),
                 List.of(Cell.text("rest"), Cell.none())));
-    Document document =
-        new Document(
-            "title",
-            List.of(),
-            List.of(),
-            List.of(),
-            List.of(),
-            List.of(new Section("figures", "Figures", List.of(table))),
-            List.of());
+    Document document = page(table);
 
     assertThat(CsvTable.of(table).split("\r\n"))
         .containsExactly(
@@ -150,20 +142,8 @@ class FormatsTest {
       columns.add(Column.number("column " + i, "µs/op"));
       row.add(Cell.compared("12,345", 12345, COSTS));
     }
-    Document wide =
-        new Document(
-            "title ±",
-            List.of("x ".repeat(100)),
-            List.of(),
-            List.of(),
-            List.of(),
-            List.of(
-                new Section(
-                    "wide",
-                    "Wide",
-                    List.of(new Table("wide-table", "caption", columns, List.of(row))))),
-            List.of());
-    String text = TextPage.of(wide);
+    Table wide = new Table("wide-table", "caption", columns, List.of(row));
+    String text = TextPage.of(page(new Block.Paragraph("± " + "x ".repeat(100)), wide));
     assertThat(text.lines()).allMatch(line -> line.length() <= 120);
     assertThat(text.chars().allMatch(c -> c == '\n' || (c >= 32 && c < 127))).isTrue();
     assertThat(text).contains("column 0", "column 19", "12,345 (-41.2 %)", "[-44.0, -38.1]");
@@ -175,6 +155,12 @@ class FormatsTest {
     assertThat(MarkdownPage.of(document)).doesNotContain("buried");
     assertThat(TextPage.of(document)).doesNotContain("buried");
     assertThat(HtmlPage.of(document)).contains("buried");
+  }
+
+  /** One section, and nothing else. */
+  static Document page(Block... blocks) {
+    List<Section> sections = List.of(new Section("figures", "Figures", List.of(blocks)));
+    return new Document("title", List.of(), List.of(), List.of(), List.of(), sections, List.of());
   }
 
   private static Document document(String title, String warning) {

@@ -7,8 +7,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import site.ycsb.tls.document.Chart.FlameGraph;
 import site.ycsb.tls.document.Chart.Frame;
-import site.ycsb.tls.document.Document;
-import site.ycsb.tls.document.Section;
 
 class SvgFlamesTest {
   private static final Frame MORE = new Frame("cipher", "a.cipher", 0, 5, 5, List.of());
@@ -38,19 +36,7 @@ class SvgFlamesTest {
 
   private static String page(Frame root) throws Exception {
     return HtmlPage.of(
-        new Document(
-            "title",
-            List.of(),
-            List.of(),
-            List.of(),
-            List.of(),
-            List.of(
-                new Section(
-                    "why",
-                    "Why",
-                    List.of(
-                        new FlameGraph(
-                            "flames", "What it executes", "", "µs/op", "plain", "tls", root)))),
-            List.of()));
+        FormatsTest.page(
+            new FlameGraph("flames", "What it executes", "", "µs/op", "plain", "tls", root)));
   }
 }

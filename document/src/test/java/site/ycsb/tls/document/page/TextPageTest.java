@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import site.ycsb.tls.document.Document;
-import site.ycsb.tls.document.Section;
 import site.ycsb.tls.document.Table;
 import site.ycsb.tls.document.Table.Cell;
 import site.ycsb.tls.document.Table.Column;
@@ -34,15 +32,9 @@ class TextPageTest {
   }
 
   private static List<String> lines(Table table) {
-    Document document =
-        new Document(
-            "a title",
-            List.of(),
-            List.of(),
-            List.of(),
-            List.of(),
-            List.of(new Section("figures", "Figures", List.of(table))),
-            List.of());
-    return TextPage.of(document).lines().filter(line -> line.startsWith("|")).toList();
+    return TextPage.of(FormatsTest.page(table))
+        .lines()
+        .filter(line -> line.startsWith("|"))
+        .toList();
   }
 }

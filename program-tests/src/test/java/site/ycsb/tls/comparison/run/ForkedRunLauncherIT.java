@@ -95,8 +95,7 @@ class ForkedRunLauncherIT {
     Map<String, String> properties = properties();
     properties.remove("slow.password");
     properties.put("operationcount", "10");
-    RunOutcome outcome =
-        launcher.launch(new RunRequest(Phase.TRANSACTIONS, CLIENT, properties, directory));
+    RunOutcome outcome = launcher.launch(request(properties));
     assertThat(outcome.exitCode()).isEqualTo(1);
     assertThat(outcome.message()).contains("the door stays shut").doesNotContain("\n");
   }
@@ -104,8 +103,7 @@ class ForkedRunLauncherIT {
   @Test
   void wrongUsageIsTold() throws Exception {
     Map<String, String> properties = properties("operationcount=10", "threadcount=0");
-    RunOutcome outcome =
-        launcher.launch(new RunRequest(Phase.TRANSACTIONS, CLIENT, properties, directory));
+    RunOutcome outcome = launcher.launch(request(properties));
     assertThat(outcome.exitCode()).isEqualTo(2);
     assertThat(outcome.message()).contains("threadcount").doesNotContain("\n");
   }
@@ -119,7 +117,7 @@ class ForkedRunLauncherIT {
               + taken.getLocalPort();
       RunOutcome outcome =
           new ForkedRunLauncher(List.of(agent), Secrets.of(List.of()))
-              .launch(new RunRequest(Phase.TRANSACTIONS, CLIENT, properties(), directory));
+              .launch(request(properties()));
 
       assertThat(outcome.exitCode()).isNotZero();
       assertThat(outcome.message()).contains("Address already in use").doesNotContain("\n");
@@ -138,9 +136,7 @@ class ForkedRunLauncherIT {
     assertThat(java.toFile().setExecutable(true)).isTrue();
     Map<String, String> properties = properties("operationcount=10", "client.java=" + home);
 
-    RunOutcome outcome =
-        launcher.launch(
-            new RunRequest(Phase.TRANSACTIONS, CLIENT, properties, directory.resolve("run")));
+    RunOutcome outcome = launcher.launch(request(properties));
 
     assertThat(outcome.exitCode()).as(outcome.message()).isZero();
     assertThat(outcome.result().orElseThrow().environment().jvmArguments())
@@ -165,16 +161,18 @@ class ForkedRunLauncherIT {
             });
     interrupter.setDaemon(true);
     interrupter.start();
-    assertThatThrownBy(
-            () ->
-                launcher.launch(new RunRequest(Phase.TRANSACTIONS, CLIENT, properties, directory)))
+    assertThatThrownBy(() -> launcher.launch(request(properties)))
         .isInstanceOf(InterruptedException.class);
     interrupter.join();
     assertThat(children()).isZero();
   }
 
-  private static long children() {
+  static long children() {
     return ProcessHandle.current().children().filter(ProcessHandle::isAlive).count();
+  }
+
+  private RunRequest request(Map<String, String> properties) {
+    return new RunRequest(Phase.TRANSACTIONS, CLIENT, properties, directory.resolve("run"));
   }
 
   private void assertNotStored(String secret) throws IOException {

@@ -3,6 +3,7 @@ package site.ycsb.tls.comparison.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static site.ycsb.tls.comparison.run.ForkedRunLauncherIT.children;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -52,9 +53,8 @@ class SlicedComparisonIT {
     assertThat(result.acceptedRuns()).hasSize(3);
     requireAlone(times, result);
     for (RunRecord record : result.acceptedRuns()) {
-      Path run = directory.resolve("exclusive").resolve(record.place().directory());
-      RunResult found = RunResultFile.read(run.resolve("run.json"));
-      List<String[]> slices = slices(run, record.variant());
+      RunResult found = result("exclusive", record);
+      List<String[]> slices = slices("exclusive", record);
       assertThat(found.slices().count()).isEqualTo(slices.size()).isGreaterThanOrEqualTo(4);
       assertThat(found.succeeded()).isEqualTo(sum(slices, 3));
       assertThat(found.operations().get("READ").count()).isEqualTo(found.succeeded());
@@ -81,10 +81,9 @@ class SlicedComparisonIT {
   private void requireAlone(Path times, ComparisonResult result) throws IOException {
     TreeMap<Long, long[]> byStart = new TreeMap<>();
     for (RunRecord record : result.acceptedRuns()) {
-      Path run = directory.resolve("exclusive").resolve(record.place().directory());
       List<String> all = Files.readAllLines(times.resolve(slow(result, record)));
       // Those of the slices that count are the last.
-      int first = all.size() - (int) RunResultFile.read(run.resolve("run.json")).succeeded();
+      int first = all.size() - (int) result("exclusive", record).succeeded();
       assertThat(first).isPositive();
       for (String line : all.subList(first, all.size())) {
         String[] both = line.split(" ", -1);
@@ -231,9 +230,7 @@ class SlicedComparisonIT {
 
     assertThat(progress.notes).isEmpty();
     RunRecord bad = ComparisonDirectory.read(directory.resolve("pause")).acceptedRuns().get(1);
-    RunResult run =
-        RunResultFile.read(
-            directory.resolve("pause").resolve(bad.place().directory()).resolve("run.json"));
+    RunResult run = result("pause", bad);
     assertThat(run.window().warmupSeconds()).isGreaterThan(1.2);
     assertThat(run.slices().meanSeconds()).isLessThan(10);
   }
@@ -266,9 +263,7 @@ class SlicedComparisonIT {
     // Those of the first block are new.
     assertThat(servers.renewals).isEqualTo(1);
     for (RunRecord record : result.acceptedRuns()) {
-      Path run = directory.resolve("renewed").resolve(record.place().directory());
-      assertThat(RunResultFile.read(run.resolve("run.json")).window().warmupSeconds())
-          .isGreaterThanOrEqualTo(0.7);
+      assertThat(result("renewed", record).window().warmupSeconds()).isGreaterThanOrEqualTo(0.7);
     }
   }
 
@@ -314,9 +309,7 @@ class SlicedComparisonIT {
     RunRecord slower = result.acceptedRuns().get(1);
     // It cannot reach the target, unless the capacity was measured in a busy moment.
     assertThat(slower.figures().get("throughput")).isLessThanOrEqualTo(1000 / 8.0);
-    RunResult run =
-        RunResultFile.read(
-            directory.resolve("target").resolve(slower.place().directory()).resolve("run.json"));
+    RunResult run = result("target", slower);
     // With one schedule for all slices, the last operations would be seconds behind it.
     assertThat(run.work().pacing().maxLagNanos() / 1e9)
         .isLessThan(run.window().runtimeSeconds() / 2);
@@ -334,9 +327,8 @@ class SlicedComparisonIT {
 
     assertThat(result.acceptedRuns()).hasSize(2);
     for (RunRecord record : result.acceptedRuns()) {
-      Path run = directory.resolve("due").resolve(record.place().directory());
       // A machine that stands still may cost a slice some of them, but not each slice.
-      assertThat(slices(run, record.variant())).extracting(slice -> slice[3]).contains("4");
+      assertThat(slices("due", record)).extracting(slice -> slice[3]).contains("4");
     }
   }
 
@@ -355,8 +347,7 @@ class SlicedComparisonIT {
             TroubledDatabase.class.getName(), properties, List.of(), "plain", true, schedule(1, 2));
     List<RunResult> runs = new ArrayList<>();
     for (RunRecord record : compare(plan, "inserts").acceptedRuns()) {
-      Path run = directory.resolve("inserts").resolve(record.place().directory());
-      runs.add(RunResultFile.read(run.resolve("run.json")));
+      runs.add(result("inserts", record));
     }
     assertThat(runs.get(1).slices().warmupOperations())
         .isGreaterThanOrEqualTo(runs.get(0).slices().warmupOperations());
@@ -382,11 +373,11 @@ class SlicedComparisonIT {
     properties().forEach((name, value) -> command.addAll(List.of("-p", name + "=" + value)));
     String line = "-p variants.slower.slow.millis=2 --blocks 1 --warmup 0.1 --seconds 0.4 --out";
     command.addAll(List.of(Ycsb.words(line, out.toString())));
-    Process program =
+    ProcessBuilder builder =
         new ProcessBuilder(command)
             .redirectErrorStream(true)
-            .redirectOutput(directory.resolve("output").toFile())
-            .start();
+            .redirectOutput(directory.resolve("output").toFile());
+    Process program = builder.start();
     List<ProcessHandle> runs = program.descendants().toList();
     while (runs.size() < 2 && program.isAlive()) {
       Thread.sleep(50);
@@ -399,21 +390,12 @@ class SlicedComparisonIT {
     }
 
     assertThat(ComparisonDirectory.read(out).complete()).isFalse();
-    Process again =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(directory.resolve("output").toFile())
-            .start();
-    assertThat(again.waitFor()).isZero();
+    assertThat(builder.start().waitFor()).isZero();
     assertThat(ComparisonDirectory.read(out).complete()).isTrue();
     try (Stream<Path> left = Files.list(directory.resolve("tmp"))) {
       assertThat(left.map(Path::getFileName).map(Path::toString))
           .noneMatch(name -> name.startsWith("ycsb-tls-"));
     }
-  }
-
-  private static long children() {
-    return ProcessHandle.current().children().filter(ProcessHandle::isAlive).count();
   }
 
   private Map<String, String> troubled(String kind, String once) {
@@ -459,9 +441,20 @@ class SlicedComparisonIT {
     }
   }
 
-  private static List<String[]> slices(Path run, String variant) throws IOException {
-    try (Stream<String> lines = Files.lines(run.resolveSibling("slices.csv"))) {
-      return lines.map(line -> line.split(",", -1)).filter(s -> s[0].equals(variant)).toList();
+  private Path folder(String name, RunRecord run) {
+    return directory.resolve(name).resolve(run.place().directory());
+  }
+
+  private RunResult result(String name, RunRecord run) throws IOException {
+    return RunResultFile.read(folder(name, run).resolve("run.json"));
+  }
+
+  private List<String[]> slices(String name, RunRecord run) throws IOException {
+    try (Stream<String> lines = Files.lines(folder(name, run).resolveSibling("slices.csv"))) {
+      return lines
+          .map(line -> line.split(",", -1))
+          .filter(slice -> slice[0].equals(run.variant()))
+          .toList();
     }
   }
 

@@ -18,7 +18,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.InternodeTls;
 import site.ycsb.tls.binding.Secrets;
@@ -72,8 +71,6 @@ import site.ycsb.tls.session.PropertyNames;
       ""
     })
 public final class ModelCommand extends CommonOptions implements Callable<Integer> {
-  @Spec private CommandLine.Model.CommandSpec spec;
-
   @Parameters(paramLabel = "BINDING", description = "The database: mongodb, jdbc, …")
   private String name;
 

@@ -1,7 +1,6 @@
 package site.ycsb.tls.cli.model;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -9,7 +8,6 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import site.ycsb.tls.cli.option.Amount;
 import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.cli.option.OutputFormat;
@@ -47,8 +45,6 @@ import site.ycsb.tls.property.UsageException;
 public final class PredictCommand extends CommonOptions implements Callable<Integer> {
   /** What only a model can answer. */
   private static final List<String> OF_A_MODEL = List.of("--bytes", "--connections", "--resumed");
-
-  @Spec private CommandLine.Model.CommandSpec spec;
 
   @Parameters(
       paramLabel = "DIR",
@@ -93,9 +89,7 @@ public final class PredictCommand extends CommonOptions implements Callable<Inte
     }
     CostModel model = CostModelFile.read(directory);
     try {
-      PrintWriter out = spec.commandLine().getOut();
-      out.print(format.of(new PredictionReport(model, Prediction.of(model, load()))));
-      out.flush();
+      print(format.of(new PredictionReport(model, Prediction.of(model, load()))));
       return CommandLine.ExitCode.OK;
     } catch (ModelException e) {
       spec.commandLine().getErr().println("ycsb: " + e.getMessage());
@@ -112,12 +106,10 @@ public final class PredictCommand extends CommonOptions implements Callable<Inte
                 .formatted(option, directory));
       }
     }
-    PrintWriter out = spec.commandLine().getOut();
-    out.print(
+    print(
         format.of(
             new CoresReport(
                 ComparisonDirectory.read(directory), Amount.rate("--operations", operations))));
-    out.flush();
     return CommandLine.ExitCode.OK;
   }
 

@@ -11,7 +11,6 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 import site.ycsb.tls.cli.option.CommandLines;
 import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.cli.option.FleetArguments;
@@ -48,8 +47,6 @@ import site.ycsb.tls.session.Bindings;
     })
 public final class AgentCommand extends CommonOptions implements Callable<Integer> {
   private static final int WATCH_PORT = FleetOptions.PORT + 1;
-
-  @Spec private CommandLine.Model.CommandSpec spec;
 
   @Option(
       names = "--join",

@@ -99,7 +99,9 @@ final class SingleRun {
   int execute() throws IOException, InterruptedException, DatabaseException, WorkloadException {
     Parent.endsThisProcess();
     Binding binding = Bindings.named(arguments.binding());
-    given = withCounts(phase == Phase.LOAD ? arguments.ofLoad() : arguments.ofOneRun());
+    Map<String, String> typed = phase == Phase.LOAD ? arguments.ofLoad() : arguments.ofOneRun();
+    // The counts of a run that another process asked for are that process's.
+    given = Parent.isPresent() ? typed : Workloads.withOwnCounts(typed);
     Optional<FleetOptions> fleet = fleetArguments.options(fleetDirectory(given));
     Map<String, String> whole = fleet.map(f -> f.whole(given)).orElse(given);
     // Refuses bad values before a server is started.
@@ -153,11 +155,6 @@ final class SingleRun {
                             .formatted(RunProperties.RESULTS_DIR, directory)));
     RunResultFile.remove(directory);
     return lock;
-  }
-
-  /** The counts of a run that another process asked for are that process's. */
-  private static Map<String, String> withCounts(Map<String, String> given) {
-    return Parent.isPresent() ? given : Workloads.withOwnCounts(given);
   }
 
   private static void requireThisJava(Map<String, String> given) {
@@ -296,7 +293,9 @@ final class SingleRun {
               workload,
               pool,
               session.transport(),
-              agent.map(this::statusOf).orElseGet(() -> status(session.properties())),
+              agent
+                  .<Consumer<StatusLine>>map(link -> link::status)
+                  .orElseGet(() -> status(session.properties())),
               agent.map(StartSignal.class::cast).orElse(StartSignal.AT_ONCE),
               orders);
       Parent.onEnd(run::interrupt);
@@ -322,10 +321,6 @@ final class SingleRun {
         orders.get().close();
       }
     }
-  }
-
-  private Consumer<StatusLine> statusOf(AgentLink agent) {
-    return agent::status;
   }
 
   /** The result with the server's own view of it; failed when the two disagree. */

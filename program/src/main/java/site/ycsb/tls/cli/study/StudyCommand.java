@@ -18,7 +18,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.InternodeTls;
 import site.ycsb.tls.binding.Secrets;
@@ -82,8 +81,6 @@ import site.ycsb.tls.study.run.StudyPlan;
     footer = {"", "docs/studies.md: what a study's file holds, and how to write one."},
     subcommands = {StudyListCommand.class, StudyShowCommand.class, StudyValidateCommand.class})
 public final class StudyCommand extends CommonOptions implements Callable<Integer> {
-  @Spec private CommandLine.Model.CommandSpec spec;
-
   @Parameters(
       arity = "0..1",
       paramLabel = "NAME|FILE",

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Spec;
 import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.study.Study;
 import site.ycsb.tls.study.file.Studies;
@@ -20,8 +19,6 @@ import site.ycsb.tls.study.file.StudyFile;
 /** {@code bin/ycsb study list}. */
 @Command(name = "list", header = "List the studies that come with this program.")
 final class StudyListCommand extends CommonOptions implements Callable<Integer> {
-  @Spec private CommandLine.Model.CommandSpec spec;
-
   @Override
   public Integer call() throws IOException {
     Studies studies = StudyCommand.studies();

@@ -9,7 +9,6 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
@@ -30,8 +29,6 @@ import site.ycsb.tls.study.run.StudyPlan;
     header = "Show a study: what was done and published, what differs here, what would be run.")
 final class StudyShowCommand extends CommonOptions implements Callable<Integer> {
   private static final int WIDTH = 100;
-
-  @Spec private CommandLine.Model.CommandSpec spec;
 
   @Parameters(
       paramLabel = "NAME|FILE",

@@ -8,7 +8,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.session.Bindings;
@@ -28,8 +27,6 @@ import site.ycsb.tls.study.file.StudyFile;
       "the number of runs of each size."
     })
 final class StudyValidateCommand extends CommonOptions implements Callable<Integer> {
-  @Spec private CommandLine.Model.CommandSpec spec;
-
   @Parameters(arity = "1..*", paramLabel = "FILE", description = "Files, or names of studies.")
   private List<String> files;
 

@@ -33,6 +33,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocketFactory;
+import site.ycsb.tls.reliability.EngineChannel;
 import site.ycsb.tls.reliability.account.MixedServers.Listener;
 
 /**
@@ -42,383 +43,289 @@ import site.ycsb.tls.reliability.account.MixedServers.Listener;
 @SuppressWarnings("AddressSelection") // this machine has one loopback address
 enum ClientBehaviour {
   /** A socket of the context's factory. */
-  PINNED_SOCKET(Needs.TLS) {
-    @Override
-    void go(Place place, SplittableRandom random) throws Exception {
-      talk(place, factory().createSocket("localhost", place.port(Listener.TLS)), random);
-    }
-  },
+  PINNED_SOCKET(Needs.TLS, (place, random) -> talk(place, pinned(place, Listener.TLS), random)),
   /** The same, over IPv6. */
-  PINNED_IPV6(Needs.TLS) {
-    @Override
-    void go(Place place, SplittableRandom random) throws Exception {
-      Socket below = new Socket("::1", place.port(Listener.TLS_IPV6));
-      talk(place, factory().createSocket(below, "localhost", below.getPort(), true), random);
-    }
-  },
+  PINNED_IPV6(
+      Needs.TLS,
+      (place, random) ->
+          talk(place, pinnedOver(new Socket("::1", place.port(Listener.TLS_IPV6))), random)),
   /** An engine over a channel; the engine is never closed. */
-  PINNED_ENGINE(Needs.TLS) {
-    @Override
-    void go(Place place, SplittableRandom random) throws Exception {
-      talk(place, engine(channel(place, Listener.TLS), pinned()), random);
-    }
-  },
+  PINNED_ENGINE(
+      Needs.TLS, (place, random) -> talk(place, engine(channel(place, Listener.TLS)), random)),
   /** An engine over a channel that does not block its caller. */
-  PINNED_ASYNCHRONOUS(Needs.TLS) {
-    @Override
-    void go(Place place, SplittableRandom random) throws Exception {
-      talk(place, engine(asynchronous(place, Listener.TLS), pinned()), random);
-    }
-  },
+  PINNED_ASYNCHRONOUS(
+      Needs.TLS, (place, random) -> talk(place, engine(asynchronous(place, Listener.TLS)), random)),
   /** An engine over a Unix socket. */
-  PINNED_UNIX_SOCKET(Needs.TLS) {
-    @Override
-    void go(Place place, SplittableRandom random) throws Exception {
-      ByteChannel channel =
-          engine(
-              SocketChannel.open(
-                  UnixDomainSocketAddress.of(place.unixSocket(MixedServers.TLS_SOCKET))),
-              pinned());
-      talk(place, channel, random);
-    }
-  },
+  PINNED_UNIX_SOCKET(
+      Needs.TLS,
+      (place, random) -> talk(place, engine(unix(place, MixedServers.TLS_SOCKET)), random)),
   /** A line in clear, its answer, and then TLS. */
-  PINNED_STARTTLS(Needs.TLS) {
-    @Override
-    void go(Place place, SplittableRandom random) throws Exception {
-      Socket below = plain(place, Listener.STARTTLS);
-      startTls(below, "STARTTLS");
-      talk(place, factory().createSocket(below, "localhost", below.getPort(), true), random);
-    }
-  },
+  PINNED_STARTTLS(
+      Needs.TLS,
+      (place, random) -> {
+        Socket below = plain(place, Listener.STARTTLS);
+        startTls(below, "STARTTLS");
+        talk(place, pinnedOver(below), random);
+      }),
   /** Through a proxy that is asked in clear. */
-  PINNED_PROXY(Needs.TLS) {
-    @Override
-    void go(Place place, SplittableRandom random) throws Exception {
-      Socket below = plain(place, Listener.PROXY);
-      connect(below, place.port(Listener.TLS));
-      talk(place, factory().createSocket(below, "localhost", below.getPort(), true), random);
-    }
-  },
+  PINNED_PROXY(
+      Needs.TLS,
+      (place, random) -> {
+        Socket below = plain(place, Listener.PROXY);
+        connect(below, place.port(Listener.TLS));
+        talk(place, pinnedOver(below), random);
+      }),
   /** Pinned TLS inside pinned TLS, which is refused: the client does without. */
-  PINNED_IN_PINNED(Needs.TLS) {
-    @Override
-    void go(Place place, SplittableRandom random) throws Exception {
-      Socket outer = factory().createSocket("localhost", place.port(Listener.TLS_PROXY));
-      tunnel(outer, place.port(Listener.TLS));
-      try {
-        factory().createSocket(outer, "localhost", outer.getPort(), true);
-      } catch (SSLException e) {
-        end(place, outer, random);
-        return;
-      }
-      throw new IllegalStateException("TLS over TLS was not refused");
-    }
-  },
+  PINNED_IN_PINNED(
+      Needs.TLS,
+      (place, random) -> {
+        Socket outer = pinned(place, Listener.TLS_PROXY);
+        tunnel(outer, place.port(Listener.TLS));
+        try {
+          pinnedOver(outer);
+        } catch (SSLException e) {
+          end(place, outer, random);
+          return;
+        }
+        throw new IllegalStateException("TLS over TLS was not refused");
+      }),
   /** The server connects to the client, which nonetheless is the client of its TLS. */
-  PINNED_INBOUND(Needs.TLS) {
-    @Override
-    void go(Place place, SplittableRandom random) throws Exception {
-      Socket below = inbound(place, true);
-      talk(place, factory().createSocket(below, "localhost", below.getPort(), true), random);
-    }
-  },
+  PINNED_INBOUND(
+      Needs.TLS, (place, random) -> talk(place, pinnedOver(inbound(place, true)), random)),
   /** The socket below is closed, and the TLS object never. */
-  PINNED_CLOSED_BELOW(Needs.TLS) {
-    @Override
-    void go(Place place, SplittableRandom random) throws Exception {
-      for (int i = 0; i < 5; i++) {
-        Socket below = plain(place, Listener.TLS);
-        converse(factory().createSocket(below, "localhost", below.getPort(), true), random);
-        below.close();
-      }
-    }
-  },
+  PINNED_CLOSED_BELOW(
+      Needs.TLS,
+      (place, random) -> {
+        for (int i = 0; i < 5; i++) {
+          Socket below = plain(place, Listener.TLS);
+          converse(pinnedOver(below), random);
+          below.close();
+        }
+      }),
   /** Java's HTTP client, to a server that does not speak HTTP: it says something, and gives up. */
-  PINNED_HTTP_CLIENT(Needs.TLS) {
-    @Override
-    void go(Place place, SplittableRandom random) throws Exception {
-      HttpRequest request =
-          HttpRequest.newBuilder(URI.create("https://localhost:" + place.port(Listener.TLS)))
-              .build();
-      try {
-        HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .sslContext(pinned())
-            .build()
-            .send(request, BodyHandlers.ofString());
-      } catch (IOException e) {
-        // Its own request came back.
-        return;
-      }
-    }
-  },
+  PINNED_HTTP_CLIENT(
+      Needs.TLS,
+      (place, random) -> {
+        HttpRequest request =
+            HttpRequest.newBuilder(URI.create("https://localhost:" + place.port(Listener.TLS)))
+                .build();
+        try {
+          HttpClient.newBuilder()
+              .version(HttpClient.Version.HTTP_1_1)
+              .sslContext(SSLContext.getDefault())
+              .build()
+              .send(request, BodyHandlers.ofString());
+        } catch (IOException e) {
+          // Its own request came back.
+          return;
+        }
+      }),
   /** One end says that it will send no more. */
-  PINNED_HALF_CLOSED(Needs.TLS) {
-    @Override
-    void go(Place place, SplittableRandom random) throws Exception {
-      Socket socket = factory().createSocket("localhost", place.port(Listener.TLS));
-      converse(socket, random);
-      socket.shutdownOutput();
-      place.keep(socket);
-    }
-  },
+  PINNED_HALF_CLOSED(
+      Needs.TLS,
+      (place, random) -> {
+        Socket socket = pinned(place, Listener.TLS);
+        converse(socket, random);
+        socket.shutdownOutput();
+        place.keep(socket);
+      }),
   /** Twenty, or a thousand. */
-  PINNED_MANY(Needs.TLS) {
-    @Override
-    void go(Place place, SplittableRandom random) throws Exception {
-      int count = random.nextInt(12) == 0 ? 1_000 : 20;
-      for (int i = 0; i < count; i++) {
-        ByteChannel channel = engine(channel(place, Listener.TLS), pinned());
-        echo(channel, 50);
-        end(place, channel, random);
-      }
-    }
-  },
+  PINNED_MANY(
+      Needs.TLS,
+      (place, random) -> {
+        int count = random.nextInt(12) == 0 ? 1_000 : 20;
+        for (int i = 0; i < count; i++) {
+          ByteChannel channel = engine(channel(place, Listener.TLS));
+          echo(channel, 50);
+          end(place, channel, random);
+        }
+      }),
   /** Connections in reserve, over which nothing goes. */
-  RESERVE(Needs.NOTHING) {
-    @Override
-    void go(Place place, SplittableRandom random) throws Exception {
-      end(place, plain(place, Listener.PLAIN), random);
-      end(place, channel(place, Listener.TLS), random);
-    }
-  },
+  RESERVE(
+      Needs.NOTHING,
+      (place, random) -> {
+        end(place, plain(place, Listener.PLAIN), random);
+        end(place, channel(place, Listener.TLS), random);
+      }),
   /** Nobody listens there. */
-  REFUSED(Needs.NOTHING) {
-    @Override
-    void go(Place place, SplittableRandom random) throws Exception {
-      int port;
-      try (ServerSocket gone = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
-        port = gone.getLocalPort();
-      }
-      try (Socket socket = new Socket()) {
-        socket.connect(new InetSocketAddress("127.0.0.1", port));
-      } catch (IOException e) {
-        return;
-      }
-    }
-  },
+  REFUSED(
+      Needs.NOTHING,
+      (place, random) -> {
+        int port;
+        try (ServerSocket gone = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+          port = gone.getLocalPort();
+        }
+        try (Socket socket = new Socket()) {
+          socket.connect(new InetSocketAddress("127.0.0.1", port));
+        } catch (IOException e) {
+          return;
+        }
+      }),
   /** Threads of this process talk to each other. */
-  INSIDE(Needs.NOTHING) {
-    @Override
-    void go(Place place, SplittableRandom random) throws Exception {
-      try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"));
-          Socket one = new Socket("127.0.0.1", server.getLocalPort());
-          Socket other = server.accept()) {
-        one.getOutputStream().write(message(100));
-        other.getInputStream().readNBytes(100);
-      }
-      Pipe pipe = Pipe.open();
-      pipe.sink().write(ByteBuffer.wrap(message(10)));
-      place.keep(pipe.source());
-      place.keep(pipe.sink());
-    }
-  },
+  INSIDE(
+      Needs.NOTHING,
+      (place, random) -> {
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"));
+            Socket one = new Socket("127.0.0.1", server.getLocalPort());
+            Socket other = server.accept()) {
+          one.getOutputStream().write(message(100));
+          other.getInputStream().readNBytes(100);
+        }
+        Pipe pipe = Pipe.open();
+        pipe.sink().write(ByteBuffer.wrap(message(10)));
+        place.keep(pipe.source());
+        place.keep(pipe.sink());
+      }),
   /** A name is looked up. */
-  NAME_SERVER(Needs.NOTHING) {
-    @Override
-    void go(Place place, SplittableRandom random) throws Exception {
-      try (DatagramChannel channel = DatagramChannel.open()) {
-        channel.send(ByteBuffer.wrap(message(30)), new InetSocketAddress("127.0.0.1", 53));
-      }
-    }
-  },
-  CLEAR_SOCKET(Needs.CLEAR) {
-    @Override
-    void go(Place place, SplittableRandom random) throws Exception {
-      talk(place, plain(place, Listener.PLAIN), random);
-    }
-  },
-  CLEAR_IPV6(Needs.CLEAR) {
-    @Override
-    void go(Place place, SplittableRandom random) throws Exception {
-      talk(place, new Socket("::1", place.port(Listener.PLAIN_IPV6)), random);
-    }
-  },
-  CLEAR_CHANNEL(Needs.CLEAR) {
-    @Override
-    void go(Place place, SplittableRandom random) throws Exception {
-      talk(place, channel(place, Listener.PLAIN), random);
-    }
-  },
-  CLEAR_ASYNCHRONOUS(Needs.CLEAR) {
-    @Override
-    void go(Place place, SplittableRandom random) throws Exception {
-      talk(place, asynchronous(place, Listener.PLAIN), random);
-    }
-  },
-  CLEAR_UNIX_SOCKET(Needs.CLEAR) {
-    @Override
-    void go(Place place, SplittableRandom random) throws Exception {
-      ByteChannel channel =
-          SocketChannel.open(
-              UnixDomainSocketAddress.of(place.unixSocket(MixedServers.PLAIN_SOCKET)));
-      talk(place, channel, random);
-    }
-  },
+  NAME_SERVER(
+      Needs.NOTHING,
+      (place, random) -> {
+        try (DatagramChannel channel = DatagramChannel.open()) {
+          channel.send(ByteBuffer.wrap(message(30)), new InetSocketAddress("127.0.0.1", 53));
+        }
+      }),
+  CLEAR_SOCKET(Needs.CLEAR, (place, random) -> talk(place, plain(place, Listener.PLAIN), random)),
+  CLEAR_IPV6(
+      Needs.CLEAR,
+      (place, random) -> talk(place, new Socket("::1", place.port(Listener.PLAIN_IPV6)), random)),
+  CLEAR_CHANNEL(
+      Needs.CLEAR, (place, random) -> talk(place, channel(place, Listener.PLAIN), random)),
+  CLEAR_ASYNCHRONOUS(
+      Needs.CLEAR, (place, random) -> talk(place, asynchronous(place, Listener.PLAIN), random)),
+  CLEAR_UNIX_SOCKET(
+      Needs.CLEAR, (place, random) -> talk(place, unix(place, MixedServers.PLAIN_SOCKET), random)),
   /** Their content is not seen: with a TLS of its own it would look the same. */
-  CLEAR_DATAGRAMS(Needs.UNKNOWN) {
-    @Override
-    void go(Place place, SplittableRandom random) throws Exception {
-      InetSocketAddress server = new InetSocketAddress("127.0.0.1", place.port(Listener.DATAGRAMS));
-      if (random.nextBoolean()) {
-        try (DatagramSocket socket = new DatagramSocket()) {
-          byte[] message = message(100);
-          socket.send(new DatagramPacket(message, message.length, server));
-          socket.receive(new DatagramPacket(new byte[100], 100));
+  CLEAR_DATAGRAMS(
+      Needs.UNKNOWN,
+      (place, random) -> {
+        InetSocketAddress server =
+            new InetSocketAddress("127.0.0.1", place.port(Listener.DATAGRAMS));
+        if (random.nextBoolean()) {
+          try (DatagramSocket socket = new DatagramSocket()) {
+            byte[] message = message(100);
+            socket.send(new DatagramPacket(message, message.length, server));
+            socket.receive(new DatagramPacket(new byte[100], 100));
+          }
+        } else {
+          try (DatagramChannel channel = DatagramChannel.open().connect(server)) {
+            channel.write(ByteBuffer.wrap(message(100)));
+            channel.read(ByteBuffer.allocate(100));
+          }
         }
-      } else {
-        try (DatagramChannel channel = DatagramChannel.open().connect(server)) {
-          channel.write(ByteBuffer.wrap(message(100)));
-          channel.read(ByteBuffer.allocate(100));
-        }
-      }
-    }
-  },
-  CLEAR_PROXY(Needs.CLEAR) {
-    @Override
-    void go(Place place, SplittableRandom random) throws Exception {
-      Socket socket = plain(place, Listener.PROXY);
-      connect(socket, place.port(Listener.PLAIN));
-      talk(place, socket, random);
-    }
-  },
-  CLEAR_INBOUND(Needs.CLEAR) {
-    @Override
-    void go(Place place, SplittableRandom random) throws Exception {
-      talk(place, inbound(place, false), random);
-    }
-  },
+      }),
+  CLEAR_PROXY(
+      Needs.CLEAR,
+      (place, random) -> {
+        Socket socket = plain(place, Listener.PROXY);
+        connect(socket, place.port(Listener.PLAIN));
+        talk(place, socket, random);
+      }),
+  CLEAR_INBOUND(Needs.CLEAR, (place, random) -> talk(place, inbound(place, false), random)),
   /** Less than a millisecond from its opening to its end. */
-  CLEAR_SHORT(Needs.CLEAR) {
-    @Override
-    void go(Place place, SplittableRandom random) throws Exception {
-      try (SocketChannel channel = channel(place, Listener.PLAIN)) {
-        echo(channel, 1);
-      }
-    }
-  },
+  CLEAR_SHORT(
+      Needs.CLEAR,
+      (place, random) -> {
+        try (SocketChannel channel = channel(place, Listener.PLAIN)) {
+          echo(channel, 1);
+        }
+      }),
   /** The client asks the server to leave TLS, at once or after some operations. */
-  TLS_THEN_CLEAR(Needs.BOTH) {
-    @Override
-    void go(Place place, SplittableRandom random) throws Exception {
-      SocketChannel below = channel(place, Listener.TLS);
-      ByteChannel channel = engine(below, pinned());
-      for (int i = random.nextInt(4); i > 0; i--) {
-        converse(channel, random);
-      }
-      exchange(channel, MixedServers.DROP.getBytes(StandardCharsets.US_ASCII));
-      talk(place, below, random);
-    }
-  },
+  TLS_THEN_CLEAR(
+      Needs.BOTH,
+      (place, random) -> {
+        SocketChannel below = channel(place, Listener.TLS);
+        ByteChannel channel = engine(below);
+        for (int i = random.nextInt(4); i > 0; i--) {
+          converse(channel, random);
+        }
+        exchange(channel, MixedServers.DROP.getBytes(StandardCharsets.US_ASCII));
+        talk(place, below, random);
+      }),
   /** Something in clear between records. */
-  CLEAR_AFTER_TLS(Needs.BOTH) {
-    @Override
-    void go(Place place, SplittableRandom random) throws Exception {
-      SocketChannel below = channel(place, Listener.TLS);
-      converse(engine(below, pinned()), random);
-      exhaust(below, ByteBuffer.wrap(message(NO_RECORD)));
-      end(place, below, random);
-    }
-  },
+  CLEAR_AFTER_TLS(
+      Needs.BOTH,
+      (place, random) -> {
+        SocketChannel below = channel(place, Listener.TLS);
+        converse(engine(below), random);
+        exhaust(below, ByteBuffer.wrap(message(Way.NO_RECORD)));
+        end(place, below, random);
+      }),
   /** The kernel sends a file. */
-  FILE_AFTER_TLS(Needs.BOTH) {
-    @Override
-    void go(Place place, SplittableRandom random) throws Exception {
-      SocketChannel below = channel(place, Listener.TLS);
-      converse(engine(below, pinned()), random);
-      Path file = Files.createTempFile("mixed", ".data");
-      Files.write(file, message(NO_RECORD));
-      try (FileChannel content = FileChannel.open(file)) {
-        content.transferTo(0, NO_RECORD, below);
-      }
-      Files.delete(file);
-      exhaust(below, ByteBuffer.allocate(0));
-      end(place, below, random);
-    }
-  },
+  FILE_AFTER_TLS(
+      Needs.BOTH,
+      (place, random) -> {
+        SocketChannel below = channel(place, Listener.TLS);
+        converse(engine(below), random);
+        Path file = Files.createTempFile("mixed", ".data");
+        Files.write(file, message(Way.NO_RECORD));
+        try (FileChannel content = FileChannel.open(file)) {
+          content.transferTo(0, Way.NO_RECORD, below);
+        }
+        Files.delete(file);
+        exhaust(below, ByteBuffer.allocate(0));
+        end(place, below, random);
+      }),
   /** A byte outside of the stream. */
-  URGENT_BYTE(Needs.BOTH) {
-    @Override
-    void go(Place place, SplittableRandom random) throws Exception {
-      Socket below = plain(place, Listener.TLS);
-      converse(factory().createSocket(below, "localhost", below.getPort(), false), random);
-      below.sendUrgentData(200);
-      try {
-        below.getOutputStream().write(message(NO_RECORD));
-        below.getInputStream().readAllBytes();
-      } catch (IOException e) {
-        // The server has seen it.
-        below.close();
-      }
-      end(place, below, random);
-    }
-  },
+  URGENT_BYTE(
+      Needs.BOTH,
+      (place, random) -> {
+        Socket below = plain(place, Listener.TLS);
+        converse(factory().createSocket(below, "localhost", below.getPort(), false), random);
+        below.sendUrgentData(200);
+        try {
+          below.getOutputStream().write(message(Way.NO_RECORD));
+          below.getInputStream().readAllBytes();
+        } catch (IOException e) {
+          // The server has seen it.
+          below.close();
+        }
+        end(place, below, random);
+      }),
   /** Much in clear, and then TLS. */
-  CLEAR_BEFORE_TLS(Needs.BOTH) {
-    @Override
-    void go(Place place, SplittableRandom random) throws Exception {
-      Socket below = plain(place, Listener.STARTTLS);
-      startTls(below, "x".repeat(3_000));
-      talk(place, factory().createSocket(below, "localhost", below.getPort(), true), random);
-    }
-  },
+  CLEAR_BEFORE_TLS(
+      Needs.BOTH,
+      (place, random) -> {
+        Socket below = plain(place, Listener.STARTTLS);
+        startTls(below, "x".repeat(3_000));
+        talk(place, pinnedOver(below), random);
+      }),
   /** A context that the client got before anybody pinned anything. */
-  OTHER_TLS(Needs.OTHER_TLS) {
-    @Override
-    void go(Place place, SplittableRandom random) throws Exception {
-      Socket socket =
-          place
-              .earlierContext()
-              .getSocketFactory()
-              .createSocket("localhost", place.port(Listener.TLS));
-      talk(place, socket, random);
-    }
-  },
+  OTHER_TLS(
+      Needs.OTHER_TLS,
+      (place, random) ->
+          talk(place, place.earlier().createSocket("localhost", place.port(Listener.TLS)), random)),
   /** The same by an engine, after a line in clear. */
-  OTHER_STARTTLS(Needs.OTHER_TLS) {
-    @Override
-    void go(Place place, SplittableRandom random) throws Exception {
-      Socket below = plain(place, Listener.STARTTLS);
-      startTls(below, "STARTTLS");
-      Socket socket =
-          place
-              .earlierContext()
-              .getSocketFactory()
-              .createSocket(below, "localhost", below.getPort(), true);
-      talk(place, socket, random);
-    }
-  },
+  OTHER_STARTTLS(
+      Needs.OTHER_TLS,
+      (place, random) -> {
+        Socket below = plain(place, Listener.STARTTLS);
+        startTls(below, "STARTTLS");
+        Socket socket = place.earlier().createSocket(below, "localhost", below.getPort(), true);
+        talk(place, socket, random);
+      }),
   /** Pinned TLS inside of another. */
-  PINNED_IN_OTHER(Needs.OTHER_TLS) {
-    @Override
-    void go(Place place, SplittableRandom random) throws Exception {
-      Socket outer =
-          place
-              .earlierContext()
-              .getSocketFactory()
-              .createSocket("localhost", place.port(Listener.TLS_PROXY));
-      tunnel(outer, place.port(Listener.TLS));
-      talk(place, factory().createSocket(outer, "localhost", outer.getPort(), true), random);
-    }
-  },
+  PINNED_IN_OTHER(
+      Needs.OTHER_TLS,
+      (place, random) -> {
+        Socket outer = place.earlier().createSocket("localhost", place.port(Listener.TLS_PROXY));
+        tunnel(outer, place.port(Listener.TLS));
+        talk(place, pinnedOver(outer), random);
+      }),
   /** TLS in C, over Java's sockets. */
-  NATIVE_TLS(Needs.OTHER_TLS) {
-    @Override
-    void go(Place place, SplittableRandom random) throws Exception {
-      SSLEngine engine = place.nativeContext().createSSLEngine("localhost", 1);
-      talk(place, new EngineChannel(engine, channel(place, Listener.TLS)), random);
-    }
-  },
+  NATIVE_TLS(
+      Needs.OTHER_TLS,
+      (place, random) -> {
+        SSLEngine engine = place.nativeContext().createSSLEngine("localhost", 1);
+        talk(place, new EngineChannel(engine, channel(place, Listener.TLS)), random);
+      }),
   /** A connection that the C library made, and that is kept. */
-  NATIVE_SOCKET(Needs.UNKNOWN) {
-    @Override
-    void go(Place place, SplittableRandom random) throws Exception {
-      NativeConnection connection = new NativeConnection(place.port(Listener.PLAIN));
-      connection.echo(message(1 + random.nextInt(2_000)));
-      place.keep(connection);
-    }
-  };
+  NATIVE_SOCKET(
+      Needs.UNKNOWN,
+      (place, random) -> {
+        NativeConnection connection = new NativeConnection(place.port(Listener.PLAIN));
+        connection.echo(message(1 + random.nextInt(2_000)));
+        place.keep(connection);
+      });
 
   /** What goes over the connections. */
   enum Needs {
@@ -442,8 +349,16 @@ enum ClientBehaviour {
 
   private final Needs needs;
 
-  ClientBehaviour(Needs needs) {
+  @SuppressWarnings("ImmutableEnumChecker") // Each is a lambda without state.
+  private final Action action;
+
+  private interface Action {
+    void go(Place place, SplittableRandom random) throws Exception;
+  }
+
+  ClientBehaviour(Needs needs, Action action) {
     this.needs = needs;
+    this.action = action;
   }
 
   /** Whether a run with the pinned TLS may do this. */
@@ -461,14 +376,20 @@ enum ClientBehaviour {
   }
 
   /** Does it; each message came back. */
-  abstract void go(Place place, SplittableRandom random) throws Exception;
-
-  private static SSLContext pinned() throws Exception {
-    return SSLContext.getDefault();
+  void go(Place place, SplittableRandom random) throws Exception {
+    action.go(place, random);
   }
 
   private static SSLSocketFactory factory() throws Exception {
-    return pinned().getSocketFactory();
+    return SSLContext.getDefault().getSocketFactory();
+  }
+
+  private static Socket pinned(Place place, Listener listener) throws Exception {
+    return factory().createSocket("localhost", place.port(listener));
+  }
+
+  private static Socket pinnedOver(Socket below) throws Exception {
+    return factory().createSocket(below, "localhost", below.getPort(), true);
   }
 
   private static Socket plain(Place place, Listener listener) throws IOException {
@@ -479,8 +400,12 @@ enum ClientBehaviour {
     return SocketChannel.open(new InetSocketAddress("127.0.0.1", place.port(listener)));
   }
 
-  private static ByteChannel engine(ByteChannel below, SSLContext context) {
-    return new EngineChannel(context.createSSLEngine("localhost", 1), below);
+  private static SocketChannel unix(Place place, String name) throws IOException {
+    return SocketChannel.open(UnixDomainSocketAddress.of(place.unixSocket(name)));
+  }
+
+  private static ByteChannel engine(ByteChannel below) throws Exception {
+    return new EngineChannel(SSLContext.getDefault().createSSLEngine("localhost", 1), below);
   }
 
   private static ByteChannel asynchronous(Place place, Listener listener) throws Exception {

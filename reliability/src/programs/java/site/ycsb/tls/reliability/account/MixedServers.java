@@ -30,6 +30,7 @@ import javax.net.ssl.SSLSocketFactory;
 import site.ycsb.tls.certificate.CertificateAuthority;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.reliability.Surroundings;
 import site.ycsb.tls.server.PinnedServerContext;
 
 /**
@@ -75,12 +76,7 @@ public final class MixedServers {
   }
 
   private final ExecutorService threads =
-      Executors.newCachedThreadPool(
-          task -> {
-            Thread thread = new Thread(task, "mixed-servers");
-            thread.setDaemon(true);
-            return thread;
-          });
+      Executors.newCachedThreadPool(Surroundings.daemons("mixed-servers"));
   private final SSLSocketFactory tls;
   private final AtomicLong clear = new AtomicLong();
   private final AtomicLong handshakes = new AtomicLong();

@@ -8,8 +8,6 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.security.KeyStore;
 import java.security.Provider;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,16 +16,17 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManager;
-import javax.net.ssl.TrustManagerFactory;
 import site.ycsb.tls.certificate.CertificateAuthority;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.Trust;
 import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.reliability.Surroundings;
 import site.ycsb.tls.reliability.account.MixedServers.Listener;
 import site.ycsb.tls.reliability.account.MixedServers.ServerCounts;
+import site.ycsb.tls.verify.KeyMaterial;
 
 /** Where the clients of a mixture find servers, and TLS that is not the pinned one. */
 final class Place implements AutoCloseable {
@@ -69,14 +68,8 @@ final class Place implements AutoCloseable {
     return new Place(directory, servers);
   }
 
-  private TrustManager[] trust() throws GeneralSecurityException, IOException {
-    TrustManagerFactory factory =
-        TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-    KeyStore store = KeyStore.getInstance("PKCS12");
-    store.load(null);
-    store.setCertificateEntry("ca", CertificateAuthority.load(directory).certificate());
-    factory.init(store);
-    return factory.getTrustManagers();
+  private TrustManager[] trust() {
+    return new TrustManager[] {KeyMaterial.trustManager(options().trust())};
   }
 
   TlsOptions options() {
@@ -92,9 +85,9 @@ final class Place implements AutoCloseable {
     return directory.resolve(name);
   }
 
-  /** A context from before a transport was installed: another suite. */
-  SSLContext earlierContext() {
-    return earlier;
+  /** Of a context from before a transport was installed: another suite. */
+  SSLSocketFactory earlier() {
+    return earlier.getSocketFactory();
   }
 
   /** Of a native library, over Java's sockets: another version. */
@@ -149,11 +142,6 @@ final class Place implements AutoCloseable {
     clear();
     servers.destroy();
     servers.waitFor(10, TimeUnit.SECONDS);
-    try (Stream<Path> files = Files.list(directory)) {
-      for (Path file : files.toList()) {
-        Files.delete(file);
-      }
-    }
-    Files.delete(directory);
+    Surroundings.delete(directory);
   }
 }

@@ -27,17 +27,20 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.SSLSocket;
-import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.TrustManager;
 import site.ycsb.tls.certificate.CertificateAuthority;
 import site.ycsb.tls.certificate.CertificateFiles;
 import site.ycsb.tls.certificate.CertifiedKey;
 import site.ycsb.tls.certificate.Validity;
+import site.ycsb.tls.option.Trust;
 import site.ycsb.tls.pin.CipherSuite;
 import site.ycsb.tls.pin.CipherSuites;
 import site.ycsb.tls.pin.NamedGroup;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.reliability.Arguments;
+import site.ycsb.tls.reliability.Surroundings;
 import site.ycsb.tls.reliability.settings.SettingsClient.Preamble;
+import site.ycsb.tls.verify.KeyMaterial;
 
 /**
  * Random settings of TLS against real servers. Each is tried in a process of its own, through a
@@ -65,7 +68,8 @@ public final class RandomSettings implements AutoCloseable {
           "TLS_DHE_RSA_WITH_AES_128_GCM_SHA256",
           "TLS_RSA_WITH_AES_128_GCM_SHA256");
 
-  private final ExecutorService threads = Executors.newCachedThreadPool(RandomSettings::daemon);
+  private final ExecutorService threads =
+      Executors.newCachedThreadPool(Surroundings.daemons("random-settings"));
   private final CertificateAuthority authority = CertificateAuthority.create();
   private final Path directory;
   private final Map<String, CertificateFiles> files = new LinkedHashMap<>();
@@ -113,12 +117,6 @@ public final class RandomSettings implements AutoCloseable {
     CertificateFiles written = CertificateFiles.in(directory, name);
     written.write(key);
     files.put(name, written);
-  }
-
-  private static Thread daemon(Runnable work) {
-    Thread thread = new Thread(work, "random-settings");
-    thread.setDaemon(true);
-    return thread;
   }
 
   /** Prints what the series came to. */
@@ -243,7 +241,7 @@ public final class RandomSettings implements AutoCloseable {
           lines.stream()
               .filter(line -> line.startsWith(SettingsClient.ROW))
               .map(line -> line.split(SettingsClient.SEPARATOR, -1))
-              .collect(Collectors.toMap(words -> words[1], words -> words[3]));
+              .collect(Collectors.toMap(words -> words[1], words -> words[2]));
       if (observed.isEmpty()) {
         wrong.add("no rows: " + lines);
         return 0;
@@ -339,13 +337,9 @@ public final class RandomSettings implements AutoCloseable {
     CertificateFiles key = files.get("server-" + settings.serverKey());
     KeyManagerFactory keys = KeyManagerFactory.getInstance("SunX509");
     keys.init(CertifiedKey.read(key.certificate(), key.key()).toKeyStore(password), password);
-    TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX");
-    java.security.KeyStore store = java.security.KeyStore.getInstance("PKCS12");
-    store.load(null, null);
-    store.setCertificateEntry("ca", authority.certificate());
-    trust.init(store);
+    Trust trust = Trust.ofCa(CertificateAuthority.certificateFile(directory));
     SSLContext context = SSLContext.getInstance("TLS");
-    context.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
+    context.init(keys.getKeyManagers(), new TrustManager[] {KeyMaterial.trustManager(trust)}, null);
     SSLServerSocket server =
         (SSLServerSocket)
             context
@@ -447,11 +441,6 @@ public final class RandomSettings implements AutoCloseable {
   @Override
   public void close() throws IOException {
     threads.shutdownNow();
-    try (var all = Files.list(directory)) {
-      for (Path file : all.toList()) {
-        Files.delete(file);
-      }
-    }
-    Files.delete(directory);
+    Surroundings.delete(directory);
   }
 }

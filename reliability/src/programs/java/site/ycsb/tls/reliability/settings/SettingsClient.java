@@ -90,15 +90,7 @@ public final class SettingsClient {
       }
       TlsEvidence evidence = transport.evidence().orElseThrow();
       for (AccountRow row : evidence.account()) {
-        System.out.println(
-            String.join(
-                SEPARATOR,
-                ROW,
-                row.setting(),
-                row.asked(),
-                row.observed(),
-                row.agreement().name(),
-                row.remark()));
+        System.out.println(String.join(SEPARATOR, ROW, row.setting(), row.observed()));
       }
     } catch (UsageException | IOException e) {
       System.out.println(REFUSED + SEPARATOR + e.getMessage());

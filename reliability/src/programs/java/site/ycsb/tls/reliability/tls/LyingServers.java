@@ -5,6 +5,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,6 +41,8 @@ import site.ycsb.tls.probe.JvmSuites;
 import site.ycsb.tls.probe.SuiteAvailability;
 import site.ycsb.tls.probe.SuiteAvailability.Status;
 import site.ycsb.tls.reliability.Arguments;
+import site.ycsb.tls.reliability.EngineChannel;
+import site.ycsb.tls.reliability.Surroundings;
 import site.ycsb.tls.server.PinnedServerContext;
 import site.ycsb.tls.socket.PinnedTransport;
 
@@ -73,7 +77,8 @@ public final class LyingServers implements AutoCloseable {
   private static final byte[] MESSAGE =
       "what goes out must come back".getBytes(StandardCharsets.US_ASCII);
 
-  private final ExecutorService threads = Executors.newCachedThreadPool(LyingServers::daemon);
+  private final ExecutorService threads =
+      Executors.newCachedThreadPool(Surroundings.daemons(THREAD));
   private final Path authorityDirectory;
   private final List<Target> targets = new ArrayList<>();
 
@@ -160,12 +165,6 @@ public final class LyingServers implements AutoCloseable {
     }
   }
 
-  private static Thread daemon(Runnable task) {
-    Thread thread = new Thread(task, THREAD);
-    thread.setDaemon(true);
-    return thread;
-  }
-
   /** Echoes. */
   private void serve(SSLServerSocket server) {
     while (!server.isClosed()) {
@@ -198,7 +197,7 @@ public final class LyingServers implements AutoCloseable {
    */
   public Series run(long cases, long seed, int workers) throws InterruptedException {
     Series all = new Series();
-    ExecutorService clients = Executors.newFixedThreadPool(workers, LyingServers::daemon);
+    ExecutorService clients = Executors.newFixedThreadPool(workers, Surroundings.daemons(THREAD));
     try {
       List<Long> seeds = new SplittableRandom(seed).longs(cases).boxed().toList();
       List<Future<Outcome>> running =
@@ -284,17 +283,13 @@ public final class LyingServers implements AutoCloseable {
       socket.connect(new InetSocketAddress("localhost", between.getLocalPort()), timeout);
       socket.getOutputStream().write(MESSAGE);
       byte[] echoed = socket.getInputStream().readNBytes(MESSAGE.length);
-      return requireAll(echoed);
+      // A stream that ends early is no lie that TLS must notice: the client sees the end.
+      if (echoed.length < MESSAGE.length
+          && Arrays.equals(echoed, Arrays.copyOf(MESSAGE, echoed.length))) {
+        throw new IOException("the stream ended");
+      }
+      return echoed;
     }
-  }
-
-  /** A stream that ends early is no lie that TLS must notice: the client sees the end. */
-  static byte[] requireAll(byte[] echoed) throws IOException {
-    if (echoed.length < MESSAGE.length
-        && Arrays.equals(echoed, Arrays.copyOf(MESSAGE, echoed.length))) {
-      throw new IOException("the stream ended");
-    }
-    return echoed;
   }
 
   private static byte[] byEngine(PinnedTransport transport, ServerSocket between, int timeout)
@@ -303,7 +298,17 @@ public final class LyingServers implements AutoCloseable {
       socket.setSoTimeout(timeout);
       SSLEngine engine = transport.engine("localhost", between.getLocalPort());
       try {
-        return requireAll(new EngineEcho(engine, socket).of(MESSAGE));
+        EngineChannel channel =
+            new EngineChannel(
+                engine,
+                Channels.newChannel(socket.getInputStream()),
+                Channels.newChannel(socket.getOutputStream()));
+        channel.write(ByteBuffer.wrap(MESSAGE));
+        ByteBuffer echoed = ByteBuffer.allocate(2 * MESSAGE.length);
+        while (echoed.position() < MESSAGE.length) {
+          channel.read(echoed);
+        }
+        return Arrays.copyOf(echoed.array(), echoed.position());
       } finally {
         close(engine);
       }
@@ -352,12 +357,7 @@ public final class LyingServers implements AutoCloseable {
       target.server().close();
     }
     threads.shutdownNow();
-    try (Stream<Path> files = Files.list(authorityDirectory)) {
-      for (Path file : files.toList()) {
-        Files.delete(file);
-      }
-    }
-    Files.delete(authorityDirectory);
+    Surroundings.delete(authorityDirectory);
   }
 
   /**

@@ -1,27 +1,36 @@
-package site.ycsb.tls.reliability.account;
+package site.ycsb.tls.reliability;
 
-import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ByteChannel;
 import java.nio.channels.GatheringByteChannel;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.channels.WritableByteChannel;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 
-/** TLS by an engine over a channel that blocks, as drivers on channels have it. */
-final class EngineChannel implements ByteChannel, Closeable {
+/** TLS by a client's engine over channels that block, as drivers on channels have it. */
+public final class EngineChannel implements ByteChannel {
   private static final int ROOM = 40_000;
 
   private final SSLEngine engine;
-  private final ByteChannel below;
+  private final ReadableByteChannel from;
+  private final WritableByteChannel to;
   private final ByteBuffer in = ByteBuffer.allocate(ROOM);
   private final ByteBuffer ready = ByteBuffer.allocate(ROOM).flip();
 
-  EngineChannel(SSLEngine engine, ByteChannel below) {
+  /** Over one channel. */
+  public EngineChannel(SSLEngine engine, ByteChannel below) {
+    this(engine, below, below);
+  }
+
+  /** Over one channel for each direction. */
+  public EngineChannel(SSLEngine engine, ReadableByteChannel from, WritableByteChannel to) {
     this.engine = engine;
-    this.below = below;
+    this.from = from;
+    this.to = to;
     engine.setUseClientMode(true);
   }
 
@@ -56,7 +65,7 @@ final class EngineChannel implements ByteChannel, Closeable {
     SSLEngineResult result = engine.wrap(source, out);
     tasks();
     out.flip();
-    if (below instanceof GatheringByteChannel gathering && out.remaining() > 3) {
+    if (to instanceof GatheringByteChannel gathering && out.remaining() > 3) {
       ByteBuffer[] pieces = {
         out.slice(0, 3), out.slice(3, out.remaining() - 3), ByteBuffer.allocate(0)
       };
@@ -65,7 +74,7 @@ final class EngineChannel implements ByteChannel, Closeable {
       }
     } else {
       while (out.hasRemaining()) {
-        below.write(out);
+        to.write(out);
       }
     }
     if (result.getStatus() == SSLEngineResult.Status.CLOSED) {
@@ -86,7 +95,7 @@ final class EngineChannel implements ByteChannel, Closeable {
     if (result.getHandshakeStatus() == HandshakeStatus.NEED_WRAP) {
       send(ByteBuffer.allocate(0));
     } else if (result.getStatus() == SSLEngineResult.Status.BUFFER_UNDERFLOW
-        && below.read(in) < 0) {
+        && from.read(in) < 0) {
       throw new EOFException("the stream ended");
     }
   }
@@ -101,12 +110,13 @@ final class EngineChannel implements ByteChannel, Closeable {
 
   @Override
   public boolean isOpen() {
-    return below.isOpen();
+    return from.isOpen();
   }
 
   /** Closes what lies below, and says nothing to the engine. */
   @Override
   public void close() throws IOException {
-    below.close();
+    from.close();
+    to.close();
   }
 }
