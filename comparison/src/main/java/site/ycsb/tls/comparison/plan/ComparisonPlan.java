@@ -82,9 +82,13 @@ public record ComparisonPlan(
     Set<String> seen = new HashSet<>();
     for (String name : names) {
       if (!seen.add(name)) {
-        throw new UsageException("given twice: " + name);
+        throw givenTwice(name);
       }
     }
+  }
+
+  private static UsageException givenTwice(String name) {
+    return new UsageException("given twice: " + name);
   }
 
   /**
@@ -118,7 +122,9 @@ public record ComparisonPlan(
           throw new UsageException(
               axis.property() + " is given both with --vary and with -p: give it once");
         }
-        all.put(axis.property(), String.join(",", axis.values()));
+        if (all.put(axis.property(), String.join(",", axis.values())) != null) {
+          throw givenTwice(axis.property());
+        }
       } else if (axis.property().startsWith(TestServer.PREFIX)) {
         throw axis.isOfServer();
       } else if (RUNS_OWN.contains(axis.property())) {

@@ -362,6 +362,24 @@ class ComparisonPlanTest {
     assertThat(swept("threadcount=1,8", "variants.a.fieldlength", "2").points()).hasSize(2);
   }
 
+  /** The first would be dropped. */
+  @ParameterizedTest
+  @ValueSource(strings = {"tls.keysize=2048,4096", "threadcount=1,2"})
+  void refusesTwoAxesOfOneProperty(String axis) {
+    List<Axis> twice = List.of(Axis.parse(axis), Axis.parse(axis));
+    assertThatThrownBy(
+            () ->
+                ComparisonPlan.parse(
+                    "mongodb",
+                    properties("tls.cipher", TLS13),
+                    twice,
+                    "plain",
+                    true,
+                    Schedule.wholeRuns(1)))
+        .isInstanceOf(UsageException.class)
+        .hasMessage("given twice: " + twice.get(0).property());
+  }
+
   private static ComparisonPlan swept(String axis, String... namesAndValues) {
     return ComparisonPlan.parse(
         "mongodb",
