@@ -110,6 +110,32 @@ class MainTest extends RunsCommands {
     assertThat(directory).isEmptyDirectory();
   }
 
+  /** A variable that is not set: any key would do. */
+  @Test
+  void aBlankValueOfTlsIsRefusedByAModel() {
+    assertThat(runLine("model basic -p tls.cipher=TLS_AES_256_GCM_SHA384 -p tls.keysize="))
+        .isEqualTo(2);
+    assertThat(err.toString()).startsWith("ycsb: tls.keysize= is empty").hasLineCount(1);
+  }
+
+  /** BasicDB has no test server. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "run basic -P ../workloads/workloadc -p testbed.heap=1g",
+        "load basic -P ../workloads/workloadc -p testbed.heap=1g",
+        "shell basic -p testbed.heap=1g",
+        "compare basic -P ../workloads/workloadc --calibrate -p testbed.heap=1g",
+        "compare basic -P ../workloads/workloadc -p variants.big.testbed.heap=1g",
+        "model basic -p tls.cipher=TLS_AES_256_GCM_SHA384 -p testbed.heap=1g"
+      })
+  void settingsOfTestServersAreRefusedWhereNoneIsStarted(String line) {
+    assertThat(runLine(line)).isEqualTo(2);
+    assertThat(err.toString())
+        .containsPattern("^ycsb: (variants\\.big\\.)?testbed\\.heap: a setting of test servers")
+        .hasLineCount(1);
+  }
+
   @Test
   void theNetworkIsNotTheTestServers() {
     assertThat(run("testbed", "basic", "-p", "network.rtt=20ms")).isEqualTo(2);

@@ -205,6 +205,7 @@ public final class CompareCommand implements Callable<Integer> {
     Map<String, String> typed = arguments.toProperties();
     List<Axis> swept = axes.stream().map(Axis::parse).toList();
     swept.forEach(this::requireGivenOnce);
+    Servers.refuseSettingsWithoutEffect(binding, typed, arguments.named());
     Path path = experiment.directory(arguments.binding());
     Optional<FleetOptions> fleet = fleetArguments.options(path);
     Map<String, String> given = fleet.map(f -> f.whole(typed)).orElse(typed);

@@ -112,6 +112,8 @@ final class SingleRun {
     ReportFile.requireWritable(options);
     if (!Parent.isPresent()) {
       ServerCpuCheck.require(binding, whole);
+      // Another process that asked for this run may have started one.
+      Servers.refuseSettingsWithoutEffect(binding, whole, arguments.named());
     }
     if (fleet.isEmpty() && !Parent.isPresent()) {
       ClientOffers.requireBeforeTls(LoadGeneratorArguments.ofThisProgram(), whole);
