@@ -204,8 +204,7 @@ class SeededCoreWorkloadTest {
   @ParameterizedTest
   @ValueSource(classes = {CoreWorkload.class, Theirs.class})
   void keysAreHashedInWhateverCaseItIsAskedFor(Class<?> workload) throws Exception {
-    TestRun load =
-        TestRun.of("recordcount=20 insertorder=HASHED workload=" + workload.getName());
+    TestRun load = TestRun.of("recordcount=20 insertorder=HASHED workload=" + workload.getName());
 
     load.load();
 

@@ -24,6 +24,7 @@ import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.cli.option.CommandLines;
 import site.ycsb.tls.cli.option.Interruption;
 import site.ycsb.tls.cli.option.Terminal;
 import site.ycsb.tls.cli.option.WorkloadArguments;
@@ -68,6 +69,7 @@ final class ShellCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     out = spec.commandLine().getOut();
+    CommandLines.refuse(spec, "a shell makes no run", "-s", "-threads", "-target", "-l");
     Map<String, String> properties = arguments.ofOneRun();
     Binding binding = Bindings.named(arguments.binding());
     Servers.refuseSettingsWithoutEffect(binding, properties, arguments.named());
