@@ -10,11 +10,12 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.file.TemporaryDirectory;
+import site.ycsb.tls.property.UsageException;
 
 /**
  * A command of the user's that starts their server again, and ends when it is ready.
  *
- * @param command for the shell
+ * @param command for the shell; not blank
  * @param longest how long it may take
  */
 public record ServerRestart(String command, Duration longest) {
@@ -25,6 +26,14 @@ public record ServerRestart(String command, Duration longest) {
 
   /** The longest time that a server may take to be ready. */
   public static final Duration LONGEST = Duration.ofMinutes(10);
+
+  public ServerRestart {
+    if (command.isBlank()) {
+      // The shell would end it with 0, and no server would be another one.
+      throw new UsageException(
+          "--server-restart is empty (a variable that is not set?): expected a command for the shell; give one, or leave it out");
+    }
+  }
 
   /**
    * Runs it.

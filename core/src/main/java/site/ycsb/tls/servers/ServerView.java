@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.testserver.ServerHealth;
 
@@ -25,6 +26,9 @@ public record ServerView(Map<String, Long> connections, ServerHealth health, Str
   /** Name of the product among what a result says of the server. */
   public static final String PRODUCT = "testServer";
 
+  /** Name of the further arguments of a test server's JVM among the same. */
+  public static final String ARGUMENTS = "testServerArguments";
+
   /** The view of a server that cannot tell. */
   public static final ServerView SILENT = new ServerView(Map.of(), ServerHealth.GOOD, "");
 
@@ -37,11 +41,22 @@ public record ServerView(Map<String, Long> connections, ServerHealth health, Str
     return difference(earlier.connections, connections);
   }
 
-  /** What a result says of the server, with the product. */
+  /**
+   * What a result says of the server, with the product of a test server and the further arguments
+   * of its JVM, credentials masked.
+   */
   public Map<String, String> complete(Map<String, String> server) {
+    return complete(server, System.getenv());
+  }
+
+  Map<String, String> complete(Map<String, String> server, Map<String, String> environment) {
     Map<String, String> all = new LinkedHashMap<>(server);
     if (!product.isEmpty()) {
       all.put(PRODUCT, product);
+      String further = environment.getOrDefault(Testbed.FURTHER_ARGUMENTS, "").strip();
+      if (!further.isEmpty()) {
+        all.put(ARGUMENTS, Secrets.named(List.of()).mask(further));
+      }
     }
     return all;
   }

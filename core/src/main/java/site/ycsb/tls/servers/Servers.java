@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -52,10 +53,37 @@ public final class Servers implements ServerSide, AutoCloseable {
    */
   public static boolean areOurs(Binding binding, Map<String, String> properties) {
     Map<String, String> all = new TreeMap<>();
-    properties.forEach(
-        (name, value) -> all.put(name.replaceFirst("^variants\\.[^.]+\\.", ""), value));
+    properties.forEach((name, value) -> all.put(ofAnyVariant(name), value));
     all.putAll(AlsoWithTls.of(all));
     return !binding.namesServer(all) && binding.testServer(all).isPresent();
+  }
+
+  private static String ofAnyVariant(String name) {
+    return name.replaceFirst("^variants\\.[^.]+\\.", "");
+  }
+
+  /**
+   * Refuses settings of test servers where none is started: nothing would heed them, and variants
+   * that differ in them would be the same.
+   *
+   * @param properties all of the command
+   * @param given names that were given for this command, or for a variant of it
+   * @throws UsageException with the first of the settings
+   */
+  public static void refuseSettingsWithoutEffect(
+      Binding binding, Map<String, String> properties, Collection<String> given) {
+    if (areOurs(binding, properties)) {
+      return;
+    }
+    given.stream()
+        .filter(name -> ofAnyVariant(name).startsWith(TestServer.PREFIX))
+        .sorted()
+        .findFirst()
+        .ifPresent(
+            name -> {
+              throw new UsageException(
+                  name + ": a setting of test servers, and this command starts none; leave it out");
+            });
   }
 
   /**

@@ -53,7 +53,7 @@ import site.ycsb.tls.testserver.ServerSpec;
  */
 public record Testbed(Path home, CertificateStore certificates) {
   /** Environment variable: further arguments for the JVMs of test servers, with spaces between. */
-  private static final String FURTHER_ARGUMENTS = "TESTBED_JAVA_OPTS";
+  static final String FURTHER_ARGUMENTS = "TESTBED_JAVA_OPTS";
 
   private static final String SUN_JSSE = "SunJSSE";
   private static final String BCJSSE = "BCJSSE";

@@ -1,5 +1,6 @@
 package site.ycsb.tls.session;
 
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -157,6 +158,46 @@ public final class PropertyNames {
     properties.keySet().stream().sorted().forEach(name -> require(name, ours, beside));
     properties.forEach(this::requireValue);
     withoutBuffers.ifPresent(reason -> refuseBuffers(properties, reason));
+  }
+
+  /**
+   * Refuses properties that one of this program's workloads does not read: figures would be named
+   * by what was not done. Of a third party's workload it is not known.
+   *
+   * @param names of properties that somebody gave
+   * @param before what stands before such a name where it was given, for the message
+   * @param ofRun all properties of the run, or those of all runs
+   * @throws UsageException with the first of them
+   */
+  public static void requireRead(
+      Collection<String> names, String before, Map<String, String> ofRun) {
+    String workload =
+        new TypedProperties(ofRun).get(RunProperties.WORKLOAD, RunOptions.CORE_WORKLOAD);
+    Set<String> others = notRead(workload);
+    names.stream()
+        .filter(others::contains)
+        .sorted()
+        .findFirst()
+        .ifPresent(
+            name -> {
+              throw new UsageException(
+                  "%s%s: the workload %s does not read it; leave it out, or give the workload that does"
+                      .formatted(before, name, workload));
+            });
+  }
+
+  private static Set<String> notRead(String workload) {
+    Stream<List<Property<?>>> others =
+        switch (workload) {
+          case RunOptions.CORE_WORKLOAD ->
+              Stream.of(WorkloadProperties.CHURN, OltpSettings.PROPERTIES);
+          case RunOptions.CHURN_WORKLOAD ->
+              Stream.of(WorkloadProperties.PROPORTIONS, OltpSettings.PROPERTIES);
+          case RunOptions.OLTP_WORKLOAD ->
+              Stream.of(WorkloadProperties.PROPORTIONS, WorkloadProperties.CHURN);
+          default -> Stream.empty();
+        };
+    return others.flatMap(List::stream).map(Property::name).collect(Collectors.toSet());
   }
 
   /** Blank, it counts as absent; a variable that the shell does not know makes it so. */

@@ -2,12 +2,14 @@ package site.ycsb.tls.workload;
 
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
 import site.ycsb.tls.engine.option.Phase;
 import site.ycsb.tls.engine.option.RunOptions;
 import site.ycsb.tls.engine.option.Share;
+import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.ValueType;
@@ -80,6 +82,25 @@ record CoreSettings(
         read.get(WorkloadProperties.SCANLENGTHDISTRIBUTION),
         read.get(WorkloadProperties.MINSCANLENGTH.within(ValueType.whole(1, mostScan))),
         mostScan);
+  }
+
+  /**
+   * Writes the properties as they are understood here. Upstream reads each of them itself, and
+   * takes a blank one for a value, a blank at the end for a part of it, and {@code Hashed} for
+   * another word than {@code hashed}.
+   *
+   * @throws UsageException when one of them cannot be understood
+   */
+  static void writeAsUnderstood(Properties properties) {
+    TypedProperties read = new TypedProperties(properties);
+    for (Property<?> property : WorkloadProperties.CORE) {
+      Optional<String> value = read.given(property).map(Object::toString);
+      if (value.isPresent()) {
+        properties.setProperty(property.name(), value.get());
+      } else {
+        properties.remove(property.name());
+      }
+    }
   }
 
   /**

@@ -12,6 +12,7 @@ import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.ReportProperties;
+import site.ycsb.workloads.CoreWorkload;
 
 /** Any other workload, as upstream runs it: one for all threads. */
 final class ForeignSource implements WorkloadSource {
@@ -53,6 +54,9 @@ final class ForeignSource implements WorkloadSource {
     Properties measured = TypedProperties.asProperties(TypedProperties.asMap(properties));
     measured.setProperty(ReportProperties.MEASUREMENT_INTERVAL.name(), "op");
     Measurements.setProperties(measured);
+    if (CoreWorkload.class.isAssignableFrom(type)) {
+      CoreSettings.writeAsUnderstood(properties);
+    }
     try {
       Workload made = type.getConstructor().newInstance();
       made.init(properties);

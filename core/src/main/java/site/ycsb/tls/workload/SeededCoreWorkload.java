@@ -111,10 +111,11 @@ class SeededCoreWorkload extends CoreWorkload implements ReadsRecords {
   /**
    * Replaces properties that upstream's {@code init} cannot handle (large numbers, a missing number
    * of operations) or that make it slow (it adds up the Zipfian sum); the generators are replaced
-   * afterwards.
+   * afterwards. The others are written as they are understood here.
    */
   private Properties harmless(Properties properties) {
     Properties copy = TypedProperties.asProperties(TypedProperties.asMap(properties));
+    CoreSettings.writeAsUnderstood(copy);
     copy.putAll(
         Map.of(
             "recordcount", "1",

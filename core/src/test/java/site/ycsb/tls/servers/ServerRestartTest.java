@@ -11,6 +11,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.property.UsageException;
 
 @Timeout(60)
 class ServerRestartTest {
@@ -29,6 +30,14 @@ class ServerRestartTest {
         ProcessHandle.of(Long.parseLong(Files.readString(pid).strip()));
     assertThat(server).get().matches(ProcessHandle::isAlive);
     server.get().destroyForcibly();
+  }
+
+  /** It would end with 0, and every block would be said to have a new server. */
+  @Test
+  void refusesACommandThatIsEmpty() {
+    assertThatThrownBy(() -> restart(" "))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("--server-restart is empty");
   }
 
   @Test

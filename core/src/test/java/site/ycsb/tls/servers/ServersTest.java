@@ -156,6 +156,21 @@ class ServersTest {
         .isFalse();
   }
 
+  /** Two variants would be the same server under two names. */
+  @Test
+  void settingsOfTestServersAreNotThoseOfTheUsersServer() {
+    Database database = new Database(false);
+    Map<String, String> given = Map.of("host", "db.example.org");
+    for (String name : List.of("testbed.heap", "variants.big.testbed.heap")) {
+      assertThatThrownBy(
+              () -> Servers.refuseSettingsWithoutEffect(database, given, List.of("table", name)))
+          .isInstanceOf(UsageException.class)
+          .hasMessageStartingWith(name + ": a setting of test servers");
+      Servers.refuseSettingsWithoutEffect(database, Map.of(), List.of("table", name));
+    }
+    Servers.refuseSettingsWithoutEffect(database, given, List.of("table"));
+  }
+
   @Test
   void commandIsNotForTestServers() {
     assertThatThrownBy(

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
@@ -18,6 +19,7 @@ import site.ycsb.tls.engine.TestRun;
 import site.ycsb.tls.measurement.result.Outcome;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.property.UsageException;
+import site.ycsb.workloads.CoreWorkload;
 
 /** Which operations go to which records. */
 class SeededCoreWorkloadTest {
@@ -162,6 +164,57 @@ class SeededCoreWorkloadTest {
         .isInstanceOf(UsageException.class)
         .hasMessageContaining(expected);
   }
+
+  /** Upstream's parser takes "true " for false: one field would be read, and nothing verified. */
+  @ParameterizedTest
+  @CsvSource({
+    "readallfields,'true ',true",
+    "readallfields,'',",
+    "writeallfields,TRUE,true",
+    "insertorder,Hashed,hashed",
+    "insertorder,' ',",
+    "table,' mine ',mine",
+    "fieldcount,' 7',7"
+  })
+  void upstreamGetsValuesAsTheyAreUnderstood(String property, String given, String expected) {
+    Properties properties = new Properties();
+    properties.setProperty(property, given);
+    properties.setProperty("others", " x ");
+
+    CoreSettings.writeAsUnderstood(properties);
+
+    assertThat(properties.getProperty(property)).isEqualTo(expected);
+    assertThat(properties.getProperty("others")).isEqualTo(" x ");
+  }
+
+  @Test
+  void valuesAreVerifiedAlthoughThePropertyEndsInABlank() throws Exception {
+    Map<String, String> given =
+        new HashMap<>(TestRun.properties("recordcount=50 operationcount=200 fieldlength=40"));
+    given.put("dataintegrity", "true ");
+    TestRun load = new TestRun(given);
+    load.load();
+
+    RunResult result = new TestRun(given, load.journal()).transactions();
+
+    assertThat(result.outcome()).isEqualTo(Outcome.COMPLETE);
+    assertThat(result.operations().get("VERIFY").returns()).containsOnlyKeys("OK");
+  }
+
+  @ParameterizedTest
+  @ValueSource(classes = {CoreWorkload.class, Theirs.class})
+  void keysAreHashedInWhateverCaseItIsAskedFor(Class<?> workload) throws Exception {
+    TestRun load = TestRun.of("recordcount=20 insertorder=HASHED workload=" + workload.getName());
+
+    load.load();
+
+    assertThat(load.journal().records().keySet())
+        .hasSize(20)
+        .allMatch(key -> Long.parseLong(key.substring("user".length())) > 1_000);
+  }
+
+  /** A third party's workload on upstream's. */
+  public static final class Theirs extends CoreWorkload {}
 
   @Test
   void dataIntegrityNeedsConstantLengths() {

@@ -22,12 +22,15 @@ import site.ycsb.ByteIterator;
 import site.ycsb.DB;
 import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
+import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.cli.option.CommandLines;
 import site.ycsb.tls.cli.option.Interruption;
 import site.ycsb.tls.cli.option.Terminal;
 import site.ycsb.tls.cli.option.WorkloadArguments;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.run.WorkloadProperties;
+import site.ycsb.tls.servers.Servers;
 import site.ycsb.tls.session.Bindings;
 import site.ycsb.tls.session.Session;
 
@@ -66,14 +69,15 @@ final class ShellCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     out = spec.commandLine().getOut();
+    CommandLines.refuse(spec, "a shell makes no run", "-s", "-threads", "-target", "-l");
     Map<String, String> properties = arguments.ofOneRun();
+    Binding binding = Bindings.named(arguments.binding());
+    Servers.refuseSettingsWithoutEffect(binding, properties, arguments.named());
     if (table == null) {
       table = new TypedProperties(properties).get(WorkloadProperties.TABLE);
     }
     try (Interruption starting = Interruption.beforeResults();
-        Session session =
-            Session.open(
-                Bindings.named(arguments.binding()), properties, spec.commandLine().getErr());
+        Session session = Session.open(binding, properties, spec.commandLine().getErr());
         // Reading a line cannot be interrupted.
         Interruption typing = Interruption.closes(session::close);
         DatabasePool pool = session.openPool()) {

@@ -12,6 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Spec;
 import site.ycsb.tls.binding.Binding;
+import site.ycsb.tls.cli.option.CommandLines;
 import site.ycsb.tls.cli.option.Interruption;
 import site.ycsb.tls.cli.option.WorkloadArguments;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
@@ -42,6 +43,7 @@ final class TestbedCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    CommandLines.refuse(spec, "a test server makes no run", "-s", "-threads", "-target", "-l");
     Binding binding = Bindings.named(arguments.binding());
     Map<String, String> properties = arguments.toProperties();
     if (NetworkRelay.isWanted(properties)) {

@@ -110,6 +110,45 @@ class MainTest extends RunsCommands {
     assertThat(directory).isEmptyDirectory();
   }
 
+  /** In a file of several workloads nobody misses it. */
+  @ParameterizedTest
+  @CsvSource({
+    "run basic -P ../workloads/workloadc -p oltp.rangesize=1000,oltp.rangesize",
+    "compare basic -P ../workloads/workloadc --calibrate -p churn.operations=2,churn.operations",
+    "run basic -P ../workloads/connectionchurn -p readproportion=0.5,readproportion"
+  })
+  void whatIsTypedForAnotherWorkloadIsRefused(String line, String property) {
+    assertThat(runLine(line)).isEqualTo(2);
+    assertThat(err.toString())
+        .containsPattern("(?m)^ycsb: -p " + property + ": the workload \\S+ does not read it; ");
+  }
+
+  /** A variable that is not set: any key would do. */
+  @Test
+  void aBlankValueOfTlsIsRefusedByAModel() {
+    assertThat(runLine("model basic -p tls.cipher=TLS_AES_256_GCM_SHA384 -p tls.keysize="))
+        .isEqualTo(2);
+    assertThat(err.toString()).startsWith("ycsb: tls.keysize= is empty").hasLineCount(1);
+  }
+
+  /** BasicDB has no test server. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "run basic -P ../workloads/workloadc -p testbed.heap=1g",
+        "load basic -P ../workloads/workloadc -p testbed.heap=1g",
+        "shell basic -p testbed.heap=1g",
+        "compare basic -P ../workloads/workloadc --calibrate -p testbed.heap=1g",
+        "compare basic -P ../workloads/workloadc -p variants.big.testbed.heap=1g",
+        "model basic -p tls.cipher=TLS_AES_256_GCM_SHA384 -p testbed.heap=1g"
+      })
+  void settingsOfTestServersAreRefusedWhereNoneIsStarted(String line) {
+    assertThat(runLine(line)).isEqualTo(2);
+    assertThat(err.toString())
+        .containsPattern("^ycsb: (variants\\.big\\.)?testbed\\.heap: a setting of test servers")
+        .hasLineCount(1);
+  }
+
   @Test
   void theNetworkIsNotTheTestServers() {
     assertThat(run("testbed", "basic", "-p", "network.rtt=20ms")).isEqualTo(2);
@@ -207,10 +246,12 @@ class MainTest extends RunsCommands {
   @Test
   void propertiesThatAComparisonSetsItselfAreNotDroppedWithoutAWord() {
     runLine(
-        WITH_TLS + " -p seed=5 -p exportfile=x -p hdrhistogram.fileoutput=true -p threadcount=-1");
+        WITH_TLS
+            + " -s -p seed=5 -p exportfile=x -p hdrhistogram.fileoutput=true -p threadcount=-1");
 
     assertThat(err.toString())
         .containsSubsequence(
+            "Note: -s prints nothing here",
             "Note: -p exportfile has no effect here",
             "Note: -p hdrhistogram.fileoutput has no effect here",
             "Note: -p seed has no effect here",
@@ -223,11 +264,39 @@ class MainTest extends RunsCommands {
   @CsvSource({
     "--seconds abc, is no number; see",
     "--blocks 1.5, is no whole number; see",
-    "--agents many, is no whole number; see"
+    "--agents many, is no whole number; see",
+    "--seconds 5 --operations 1000, both give the length of a run",
+    "--slice 0, must be 5 to 60000 ms"
   })
   void optionsValuesAreRefusedInPlainWords(String option, String words) {
     assertThat(runLine("compare basic " + option)).isEqualTo(2);
     assertThat(err.toString()).contains(words).doesNotContain(" is not a").hasLineCount(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "shell basic -threads abc,-threads",
+    "shell basic -s,-s",
+    "testbed basic -target 5,-target",
+    "testbed basic -label x,-l"
+  })
+  void optionsOfARunAreRefusedWhereNoneIsMade(String line, String option) {
+    assertThat(runLine(line)).isEqualTo(2);
+    assertThat(err.toString())
+        .startsWith("ycsb: " + option + " has no effect here: ")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void agentsHaveTheJavaThatTheyWereStartedWith(@TempDir Path directory) {
+    String line =
+        "run basic -P ../workloads/workloadc --local-agents 2 -p results.dir=%s -p client.java=%s"
+            .formatted(directory.resolve("results"), System.getProperty("java.home"));
+
+    assertThat(runLine(line)).isEqualTo(2);
+    assertThat(err.toString())
+        .startsWith("ycsb: client.java: agents have the Java that they were started with")
+        .hasLineCount(1);
   }
 
   /** Descendants count, and local agents are this process's. */

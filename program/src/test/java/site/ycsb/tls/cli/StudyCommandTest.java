@@ -50,6 +50,28 @@ class StudyCommandTest extends RunsCommands {
     assertThat(out.toString()).contains("open report.html there");
   }
 
+  /** A variable that is not set would take back what the file pins. */
+  @Test
+  void aBlankValueOfTlsIsRefused() throws Exception {
+    Path file = Files.writeString(directory.resolve("reads.yaml"), PARTS);
+
+    assertThat(run("study", file.toString(), "-p", "tls.keysize=")).isEqualTo(2);
+    assertThat(err.toString()).startsWith("ycsb: tls.keysize= is empty").hasLineCount(1);
+  }
+
+  /** BasicDB has no test server, and no part would heed it. */
+  @Test
+  void aSettingOfTestServersIsRefusedWhereNoneIsStarted() throws Exception {
+    Path file = Files.writeString(directory.resolve("reads.yaml"), PARTS);
+    String results = directory.resolve("results").toString();
+
+    assertThat(run("study", file.toString(), "-p", "testbed.heap=1g", "--out", results))
+        .isEqualTo(2);
+    assertThat(err.toString())
+        .startsWith("ycsb: part narrow: testbed.heap: a setting of test servers")
+        .hasLineCount(1);
+  }
+
   /** So many load generators fit into no machine's memory. */
   @Test
   void aPartWhoseVariantsDoNotMeetIsRefusedBeforeAnythingRuns() throws Exception {

@@ -67,6 +67,7 @@ record ExplanationPlan(ComparisonPlan comparison, List<Pair> pairs) {
     }
     Map<String, String> base = new LinkedHashMap<>(first.base());
     Point point = first.points().get(0);
+    base.putAll(point.values());
     if (targets.containsKey(point.id())) {
       base.put(RunProperties.TARGET.name(), Double.toString(targets.get(point.id())));
     }

@@ -19,6 +19,7 @@ import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.property.run.Scope;
 import site.ycsb.tls.servers.NetworkRelay;
 import site.ycsb.tls.servers.Variant;
+import site.ycsb.tls.session.PropertyNames;
 
 /**
  * What a comparison will do, decided before its first run: variants x points x blocks.
@@ -82,9 +83,13 @@ public record ComparisonPlan(
     Set<String> seen = new HashSet<>();
     for (String name : names) {
       if (!seen.add(name)) {
-        throw new UsageException("given twice: " + name);
+        throw givenTwice(name);
       }
     }
+  }
+
+  private static UsageException givenTwice(String name) {
+    return new UsageException("given twice: " + name);
   }
 
   /**
@@ -118,7 +123,9 @@ public record ComparisonPlan(
           throw new UsageException(
               axis.property() + " is given both with --vary and with -p: give it once");
         }
-        all.put(axis.property(), String.join(",", axis.values()));
+        if (all.put(axis.property(), String.join(",", axis.values())) != null) {
+          throw givenTwice(axis.property());
+        }
       } else if (axis.property().startsWith(TestServer.PREFIX)) {
         throw axis.isOfServer();
       } else if (RUNS_OWN.contains(axis.property())) {
@@ -130,22 +137,42 @@ public record ComparisonPlan(
     double share = takeShare(all);
     Variants sorted = new Variants(all);
     List<Variant> variants = new ArrayList<>(sorted.all());
-    variants.forEach(ComparisonPlan::requireNothingOfEachRun);
+    variants.forEach(variant -> requireNothingOfEachRun(variant, share));
     dimensions.forEach(axis -> requireEffect(axis, share, variants));
     Variant reference = takeBaseline(variants, baseline);
-    return new ComparisonPlan(
-        binding,
-        sorted.base(),
-        reference,
-        variants,
-        dimensions,
-        share,
-        loadsData,
-        schedule,
-        sorted.remarks());
+    ComparisonPlan plan =
+        new ComparisonPlan(
+            binding,
+            sorted.base(),
+            reference,
+            variants,
+            dimensions,
+            share,
+            loadsData,
+            schedule,
+            sorted.remarks());
+    plan.requireWorkloadsHeed();
+    return plan;
   }
 
-  private static void requireNothingOfEachRun(Variant variant) {
+  /** Refuses axes and variants that only another workload would know from the others. */
+  private void requireWorkloadsHeed() {
+    for (Point point : points()) {
+      for (Variant variant : columns()) {
+        Map<String, String> ofRun = properties(point, variant);
+        PropertyNames.requireRead(point.values().keySet(), "--vary ", ofRun);
+        PropertyNames.requireRead(
+            variant.properties().keySet(), Variants.PREFIX + variant.name() + ".", ofRun);
+      }
+    }
+  }
+
+  private static void requireNothingOfEachRun(Variant variant, double share) {
+    if (share > 0 && variant.properties().containsKey(RunProperties.TARGET.name())) {
+      throw new UsageException(
+          "%s%s.target: -target with a share of the capacity would replace it; give one of the two"
+              .formatted(Variants.PREFIX, variant.name()));
+    }
     for (String property : variant.properties().keySet()) {
       if (RUNS_OWN.contains(property)) {
         throw isSetByComparison(Variants.PREFIX + variant.name() + "." + property);

@@ -120,6 +120,9 @@ public record ComparisonSetup(
     if (plan().loadsData()) {
       forEachRun(this::requireOfLoad);
     }
+    for (Variant variant : plan().columns()) {
+      Servers.refuseSettingsWithoutEffect(binding, given, variant.properties().keySet());
+    }
     plan().axes().forEach(axis -> axis.requireShowable(secrets()));
     plan().axes().forEach(this::requireOneServer);
     forEachRun(ofRun -> Servers.requireBindingsValues(binding, ofRun));

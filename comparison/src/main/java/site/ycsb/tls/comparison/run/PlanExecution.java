@@ -26,9 +26,13 @@ public final class PlanExecution {
   /** A block that fails more often than this fails because of the server, not by chance. */
   private static final int MOST_FAILURES = 3;
 
+  /** Said of test servers only, together. */
+  private static final List<String> OF_TEST_SERVERS =
+      List.of(ServerView.PRODUCT, ServerView.ARGUMENTS);
+
   /** What bindings and test servers say of a server that a start must not change. */
   private static final List<String> VERSIONS =
-      List.of("server", "serverTlsLibrary", ServerView.PRODUCT);
+      List.of("server", "serverTlsLibrary", ServerView.PRODUCT, ServerView.ARGUMENTS);
 
   /** What they say of the driver; points may differ in it. */
   private static final String DRIVER = "driver";
@@ -195,8 +199,11 @@ public final class PlanExecution {
     Map<String, String> first = earlier.facts().server();
     Map<String, String> now = later.facts().server();
     return names.stream()
-        // Results of before 28 November 2026 do not have it.
-        .filter(name -> !name.equals(ServerView.PRODUCT) || first.containsKey(name))
+        // Results of before 28 November 2026 do not have them.
+        .filter(
+            name ->
+                !OF_TEST_SERVERS.contains(name)
+                    || OF_TEST_SERVERS.stream().anyMatch(first::containsKey))
         .filter(name -> !first.getOrDefault(name, "").equals(now.getOrDefault(name, "")))
         .map(
             name ->

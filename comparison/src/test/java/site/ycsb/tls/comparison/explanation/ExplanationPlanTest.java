@@ -2,8 +2,10 @@ package site.ycsb.tls.comparison.explanation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import site.ycsb.tls.comparison.plan.Axis;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.property.run.SampleInterval;
 import site.ycsb.tls.servers.Variant;
@@ -33,6 +35,15 @@ class ExplanationPlanTest {
     assertThat(plan.schedule().slices().orElseThrow().renewsServers()).isFalse();
     assertThat(plan.schedule().mostBlocks()).isEqualTo(3);
     assertThat(plan.schedule().seed()).isEqualTo(first.schedule().seed());
+  }
+
+  /** An axis may have one value: the point is explained, not the base. */
+  @Test
+  void hasTheValuesOfThePoint() {
+    ComparisonPlan swept = first.withAxes(List.of(Axis.parse("threadcount=16")));
+    ComparisonPlan plan = ExplanationPlan.of(swept, SampleInterval.USUAL, Map.of()).comparison();
+    assertThat(plan.base()).containsEntry("threadcount", "16");
+    assertThat(plan.points()).hasSize(1);
   }
 
   @Test

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.servers.Variant;
@@ -351,6 +352,50 @@ class ComparisonPlanTest {
     assertThat(swept("threadcount=1,2", "tls.cipher", TLS13, "target", "70%").points()).hasSize(2);
   }
 
+  /** The plan would name it, and its runs would have another one. */
+  @Test
+  void refusesAVariantsTargetBesideAShareOfTheCapacity() {
+    assertThatThrownBy(() -> parse("target", "70%", "variants.slow.target", "500"))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            "variants.slow.target: -target with a share of the capacity would replace it; give one of the two");
+    assertThat(parse("target", "700", "variants.slow.target", "500").variants()).hasSize(1);
+  }
+
+  /** All points would have the same load, under their labels. */
+  @ParameterizedTest
+  @CsvSource({
+    "site.ycsb.workloads.CoreWorkload, churn.operations",
+    "site.ycsb.workloads.CoreWorkload, oltp.rangesize",
+    "'site.ycsb.tls.workload.ConnectionChurnWorkload ', readproportion",
+    "site.ycsb.tls.workload.OltpReadOnlyWorkload, updateproportion"
+  })
+  void refusesWhatTheWorkloadDoesNotRead(String workload, String property) {
+    String words = property + ": the workload " + workload.trim() + " does not read it; ";
+    assertThatThrownBy(() -> swept(property + "=1,10", "workload", workload, "tls.cipher", TLS13))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("--vary " + words);
+    assertThatThrownBy(() -> parse("workload", workload, "variants.a." + property, "1"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("variants.a." + words);
+    // Of a file.
+    assertThat(parse("workload", workload, property, "1", "tls.cipher", TLS13).base())
+        .containsKey(property);
+    String theirs = "org.example.Workload";
+    assertThat(swept(property + "=1,10", "workload", theirs, "tls.cipher", TLS13).points())
+        .hasSize(2);
+  }
+
+  @Test
+  void aVariantsOwnWorkloadSaysWhatItReads() {
+    String churn = "site.ycsb.tls.workload.ConnectionChurnWorkload";
+    assertThat(parse("variants.a.workload", churn, "variants.a.churn.operations", "2").variants())
+        .hasSize(1);
+    assertThatThrownBy(() -> swept("churn.operations=1,2", "variants.a.workload", churn))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("--vary churn.operations: the workload site.ycsb.workloads.Core");
+  }
+
   /** Its own value would be used at all points, under their labels. */
   @Test
   void refusesAxesOverWhatAVariantSetsItself() {
@@ -360,6 +405,24 @@ class ComparisonPlanTest {
         .hasMessage(
             "--vary threadcount: the variant a sets it itself, for all points; leave one of the two out");
     assertThat(swept("threadcount=1,8", "variants.a.fieldlength", "2").points()).hasSize(2);
+  }
+
+  /** The first would be dropped. */
+  @ParameterizedTest
+  @ValueSource(strings = {"tls.keysize=2048,4096", "threadcount=1,2"})
+  void refusesTwoAxesOfOneProperty(String axis) {
+    List<Axis> twice = List.of(Axis.parse(axis), Axis.parse(axis));
+    assertThatThrownBy(
+            () ->
+                ComparisonPlan.parse(
+                    "mongodb",
+                    properties("tls.cipher", TLS13),
+                    twice,
+                    "plain",
+                    true,
+                    Schedule.wholeRuns(1)))
+        .isInstanceOf(UsageException.class)
+        .hasMessage("given twice: " + twice.get(0).property());
   }
 
   private static ComparisonPlan swept(String axis, String... namesAndValues) {

@@ -392,7 +392,7 @@ class PlanExecutionTest {
    * only the test server knows the TLS library, which an upgrade of the machine replaces.
    */
   @ParameterizedTest
-  @ValueSource(strings = {"server", "serverTlsLibrary", "testServer"})
+  @ValueSource(strings = {"server", "serverTlsLibrary", "testServer", "testServerArguments"})
   void serverThatBecomesAnotherVersionEndsTheComparison(String what) throws Exception {
     runs.exception =
         request -> {

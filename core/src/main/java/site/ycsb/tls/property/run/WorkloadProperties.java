@@ -154,6 +154,15 @@ public final class WorkloadProperties {
           "3",
           "time between two attempts, s");
 
+  /** Shares of the operations: those of {@code CoreWorkload} only. */
+  public static final List<Property<?>> PROPORTIONS =
+      List.of(
+          READPROPORTION,
+          UPDATEPROPORTION,
+          INSERTPROPORTION,
+          SCANPROPORTION,
+          READMODIFYWRITEPROPORTION);
+
   /** {@code CoreWorkload}'s. */
   public static final List<Property<?>> CORE =
       List.of(

@@ -43,6 +43,7 @@ import site.ycsb.tls.property.run.ReportProperties;
 import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.servers.Servers;
 import site.ycsb.tls.session.Bindings;
+import site.ycsb.tls.session.PropertyNames;
 
 /** {@code bin/ycsb compare}: what TLS costs, with the uncertainty of the answer. */
 @Command(
@@ -210,6 +211,7 @@ public final class CompareCommand implements Callable<Integer> {
     Map<String, String> typed = arguments.toProperties();
     List<Axis> swept = axes.stream().map(Axis::parse).toList();
     swept.forEach(this::requireGivenOnce);
+    Servers.refuseSettingsWithoutEffect(binding, typed, arguments.named());
     Path path = experiment.directory(arguments.binding());
     Optional<FleetOptions> fleet = fleetArguments.options(path);
     Map<String, String> given = fleet.map(f -> f.whole(typed)).orElse(typed);
@@ -237,6 +239,7 @@ public final class CompareCommand implements Callable<Integer> {
                 f.loadGeneratorsHere()));
     ComparisonSetup setup = comparison.setup();
     requireTime(setup.turns().plan());
+    requireWorkloadHeeds(setup.turns().plan());
     noteWhatHasNoEffect();
     return new ComparisonJob(setup, path, err)
         .run(result -> finish(result, path, operationsPerSecond));
@@ -251,9 +254,21 @@ public final class CompareCommand implements Callable<Integer> {
     }
   }
 
+  /** Where points or variants have workloads of their own, one of them may read it. */
+  private void requireWorkloadHeeds(ComparisonPlan plan) {
+    String workload = RunProperties.WORKLOAD.name();
+    if (plan.axes().stream().noneMatch(axis -> axis.property().equals(workload))
+        && plan.columns().stream().noneMatch(v -> v.properties().containsKey(workload))) {
+      PropertyNames.requireRead(arguments.named(), "-p ", plan.base());
+    }
+  }
+
   /** Workloads' files have such properties, too, and nobody misses those. */
   private void noteWhatHasNoEffect() {
     PrintWriter err = spec.commandLine().getErr();
+    if (arguments.named().contains(RunProperties.STATUS.name())) {
+      err.println("Note: -s prints nothing here, as a comparison prints its progress anyway.");
+    }
     OPTION_INSTEAD.entrySet().stream()
         .filter(e -> arguments.named().contains(e.getKey().name()))
         .sorted(Comparator.comparing(e -> e.getKey().name()))
@@ -301,6 +316,14 @@ public final class CompareCommand implements Callable<Integer> {
               .withBlocks(blocks == null ? schedule.blocks() : blocks)
               .withPrecision(precision == null ? 0 : share("--precision", precision))
               .withTimeSeconds(time == null ? 0 : Amount.seconds("--time", time));
+    }
+    if (seconds != null && operations != null) {
+      throw new UsageException(
+          "--seconds and --operations both give the length of a run: give one of the two");
+    }
+    if (slice != null && slice == 0) {
+      throw new UsageException(
+          "--slice must be 5 to 60000 ms, given: 0; leave it out for the usual length");
     }
     schedule = warmup == null ? schedule : schedule.withWarmupSeconds(warmup);
     schedule = seconds == null ? schedule : schedule.withRunSeconds(seconds);

@@ -122,8 +122,13 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
   @Override
   public Integer call() throws Exception {
     Binding binding = Bindings.named(name);
+    Set<String> typed = Set.copyOf(properties.keySet());
     addFiles();
     refuseWhatTheModelSets();
+    properties.replaceAll((key, value) -> EnvironmentValues.resolve(key, value, System.getenv()));
+    // As they are given: the plan has lost those that are blank.
+    PropertyNames.of(binding).require(properties);
+    Servers.refuseSettingsWithoutEffect(binding, properties, typed);
     if (binding.isForeign()) {
       throw new UsageException(
           "a model needs the bytes and connections of runs without TLS, and those of "
@@ -131,7 +136,6 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
               + " are not counted, as it makes its connections itself: use one of the bindings, or"
               + " compare");
     }
-    properties.replaceAll((key, value) -> EnvironmentValues.resolve(key, value, System.getenv()));
     long seed = experiment.seed();
     List<PlannedComparison> planned = new ArrayList<>();
     boolean resumption = !properties.containsKey(TlsProperties.RESUMPTION.name());

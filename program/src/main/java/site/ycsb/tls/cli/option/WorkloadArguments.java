@@ -85,6 +85,9 @@ public final class WorkloadArguments extends CommonOptions {
   public Set<String> named() {
     Set<String> names = new HashSet<>(properties.keySet());
     names.addAll(ofOptions().keySet());
+    if (status) {
+      names.add(RunProperties.STATUS.name());
+    }
     return names;
   }
 

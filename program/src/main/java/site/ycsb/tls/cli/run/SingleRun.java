@@ -59,6 +59,7 @@ import site.ycsb.tls.servers.Servers;
 import site.ycsb.tls.session.AllowedErrors;
 import site.ycsb.tls.session.Bindings;
 import site.ycsb.tls.session.ClientOffers;
+import site.ycsb.tls.session.PropertyNames;
 import site.ycsb.tls.session.Session;
 import site.ycsb.tls.slice.OrderReceiver;
 import site.ycsb.tls.workload.Workloads;
@@ -105,8 +106,8 @@ final class SingleRun {
     Optional<FleetOptions> fleet = fleetArguments.options(fleetDirectory(given));
     Map<String, String> whole = fleet.map(f -> f.whole(given)).orElse(given);
     // Refuses bad values before a server is started.
+    fleet.ifPresent(f -> refuseWhatAgentsDoNot(whole));
     requireThisJava(whole);
-    fleet.ifPresent(f -> refuseProfile(whole));
     Map<String, String> checked = fleet.map(f -> f.firstShare(whole)).orElse(whole);
     RunOptions options = RunOptions.parse(checked, phase);
     AllowedErrors.require(binding, checked, phase);
@@ -114,6 +115,9 @@ final class SingleRun {
     ReportFile.requireWritable(options);
     if (!Parent.isPresent()) {
       ServerCpuCheck.require(binding, whole);
+      // What another process asked for may be of a file, and it may have started a server.
+      Servers.refuseSettingsWithoutEffect(binding, whole, arguments.named());
+      PropertyNames.requireRead(arguments.named(), "-p ", whole);
     }
     if (fleet.isEmpty() && !Parent.isPresent()) {
       ClientOffers.requireBeforeTls(LoadGeneratorArguments.ofThisProgram(), whole);
@@ -169,8 +173,14 @@ final class SingleRun {
     }
   }
 
-  private static void refuseProfile(Map<String, String> given) {
-    if (new TypedProperties(given).given(RunProperties.CLIENT_PROFILE).isPresent()) {
+  private static void refuseWhatAgentsDoNot(Map<String, String> given) {
+    TypedProperties values = new TypedProperties(given);
+    if (values.given(RunProperties.CLIENT_JAVA).isPresent()) {
+      throw new UsageException(
+          RunProperties.CLIENT_JAVA
+              + ": agents have the Java that they were started with; leave it out");
+    }
+    if (values.given(RunProperties.CLIENT_PROFILE).isPresent()) {
       throw new UsageException(
           RunProperties.CLIENT_PROFILE
               + ": agents are not profiled; leave it out, or make the run without --agents");

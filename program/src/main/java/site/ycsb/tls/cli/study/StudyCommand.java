@@ -146,6 +146,8 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
     Path file = studies().file(study);
     Study read = StudyFile.read(file);
     Binding binding = Bindings.named(read.binding());
+    // As they are given: plans have lost those that are blank.
+    PropertyNames.of(binding).require(properties);
     List<StudyPlan> plans = plans(read, binding);
     Path path = experiment.directory(read.name());
     String command = CommandLines.repeat(spec, Secrets.of(binding.properties()));
@@ -266,6 +268,7 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
   /** Refuses what the load generators cannot pin, servers that there are not, and profiles. */
   private void requirePossible(Binding binding, StudyPlan plan)
       throws IOException, InterruptedException {
+    Servers.refuseSettingsWithoutEffect(binding, plan.properties(), properties.keySet());
     if (plan.part().agents() <= 1) {
       plan.turns().launchers(LoadGeneratorArguments.ofThisProgram()).require(plan.comparison());
     }
