@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.measurement.process.ResourceUse.MachineTicks;
 import site.ycsb.tls.measurement.process.kernel.CompilerThreads;
 import site.ycsb.tls.measurement.process.kernel.CpuClock;
@@ -120,13 +121,30 @@ class HostTest {
 
   @Test
   void processorsAreKeptAwakeWhereThatIsPermitted() throws Exception {
-    boolean permitted = Files.isWritable(Path.of("/dev/cpu_dma_latency"));
+    Path device = Path.of("/dev/cpu_dma_latency");
+    boolean permitted = Files.isWritable(device) && !Files.isRegularFile(device);
 
     try (WakeUp.Limit limit = WakeUp.keepAwake()) {
       assertThat(limit).isNotNull();
       assertThat(Host.environment(arguments -> arguments).awake())
           .isEqualTo(permitted ? true : null);
     }
+  }
+
+  /** As in a container, where root may make files below {@code /dev}. */
+  @Test
+  void whereTheKernelHasNoSuchDeviceNothingIsMadeAndNothingIsKnown(@TempDir Path dev)
+      throws Exception {
+    Path missing = dev.resolve("missing");
+    Path ordinary = Files.write(dev.resolve("ordinary"), new byte[Integer.BYTES]);
+
+    for (Path device : List.of(missing, ordinary)) {
+      try (WakeUp.Limit limit = WakeUp.keepAwake(device)) {
+        assertThat(limit).isSameAs(WakeUp.Limit.NONE);
+        assertThat(WakeUp.isAwake(device)).isEmpty();
+      }
+    }
+    assertThat(missing).doesNotExist();
   }
 
   @Test
