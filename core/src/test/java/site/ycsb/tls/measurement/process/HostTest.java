@@ -1,5 +1,6 @@
 package site.ycsb.tls.measurement.process;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -96,6 +97,36 @@ class HostTest {
         .isGreaterThanOrEqualTo(used - 2 * CpuClock.stepNanos());
     assertThat(CpuClock.ofThisProcess() - beforeHere)
         .isGreaterThanOrEqualTo(used - 2 * CpuClock.stepNanos());
+  }
+
+  /** Tells the steps of CPU time. */
+  static final class Steps {
+    private Steps() {}
+
+    public static void main(String[] args) {
+      System.out.print(CpuClock.stepNanos());
+    }
+  }
+
+  @Test
+  void aUserWithoutAHomeHasACpuClockToo(@TempDir Path directory) throws Exception {
+    ProcessBuilder java =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Duser.home=?",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Steps.class.getName())
+            .directory(directory.toFile())
+            .redirectError(ProcessBuilder.Redirect.INHERIT);
+    java.environment().keySet().removeAll(List.of("HOME", "XDG_CACHE_HOME"));
+    Process process = java.start();
+    process.getOutputStream().close();
+
+    assertThat(new String(process.getInputStream().readAllBytes(), UTF_8))
+        .isIn("1", Long.toString(CpuClock.COARSE_STEP_NANOS));
+    assertThat(process.waitFor()).isZero();
+    assertThat(directory).isEmptyDirectory();
   }
 
   @Test
