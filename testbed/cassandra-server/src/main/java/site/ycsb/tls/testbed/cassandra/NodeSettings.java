@@ -125,9 +125,9 @@ record NodeSettings(
               %s: %s
         """
         .formatted(
-            keystore,
+            inQuotes(keystore),
             CertificateFiles.PASSWORD,
-            truststore,
+            inQuotes(truststore),
             CertificateFiles.PASSWORD,
             PinnedSslContextFactory.class.getName(),
             PinnedSslContextFactory.PORT,
@@ -138,6 +138,11 @@ record NodeSettings(
             tls.pin().cipherSuite().name(),
             PinnedSslContextFactory.KEY,
             ServerKey.of(certified.certificate().getPublicKey()));
+  }
+
+  /** As YAML wants it between single quotes. */
+  private static String inQuotes(Path file) {
+    return file.toString().replace("'", "''");
   }
 
   /** All nodes have the same certificate, and trust only that one. */
