@@ -83,7 +83,7 @@ public final class Secrets {
   }
 
   /** Whether the whole value of this property is a secret. */
-  public boolean isSecret(String name) {
+  private boolean isSecret(String name) {
     return names.contains(name.toLowerCase(Locale.ROOT)) || SECRET_NAME.matcher(name).find();
   }
 
