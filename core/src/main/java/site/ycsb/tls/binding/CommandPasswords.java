@@ -27,11 +27,20 @@ final class CommandPasswords {
                   // These two take the next word, whatever it begins with.
                   option("(?:redis|valkey)-cli", "(?:-a\\s*|--pass\\s+)"),
                   option("nodetool", "(?:-pw|--password)\\s+"),
-                  option("curl", "(?:-u\\s*|--user\\s+)"))
+                  option("curl", "(?:-u\\s*|--user\\s+)"),
+                  option("sqlplus", "[\\w.$#]+/"))
               .stream()
               .reduce((one, other) -> one + "|" + other)
               .map(options -> "((?:" + options + "))" + WORD)
               .orElseThrow());
+
+  /** A header of HTTP, up to the quote after it: {@code -H "Authorization: Bearer SECRET"}. */
+  private static final Pattern HEADER =
+      Pattern.compile(
+          "((?:-H|--header)[\\s=]*\\\\?['\"]"
+              + "(?i:[\\w-]*authorization:\\s*(?:\\w+\\s+)?|[\\w-]*(?:key|"
+              + Secrets.WORDS
+              + ")[\\w-]*:\\s*))[^'\"\\\\]+");
 
   private CommandPasswords() {}
 
@@ -42,7 +51,8 @@ final class CommandPasswords {
 
   /** The text without them. Known programs come first: NAMED may mask a program's name. */
   static String mask(String text) {
-    String withoutKnown = KNOWN.matcher(text).replaceAll("$1" + Secrets.MASK);
+    String withoutHeaders = HEADER.matcher(text).replaceAll("$1" + Secrets.MASK);
+    String withoutKnown = KNOWN.matcher(withoutHeaders).replaceAll("$1" + Secrets.MASK);
     return NAMED.matcher(withoutKnown).replaceAll("$1" + Secrets.MASK);
   }
 }

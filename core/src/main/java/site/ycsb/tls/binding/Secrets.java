@@ -50,6 +50,13 @@ public final class Secrets {
   private static final Pattern SECRET_ASSIGNMENT =
       Pattern.compile(ASSIGNMENT + "(?:'[^']*'|\"[^\"]*\"|[^&\\s])++");
 
+  /** Among a JVM's arguments only a blank ends it that is neither quoted nor escaped. */
+  private static final Pattern SECRET_JVM_ARGUMENT =
+      Pattern.compile(
+          "(?i)(?<!\\S)(-D[\\w.-]*(?:"
+              + WORDS
+              + ")[\\w.-]*=)(?:'[^']*'|\"[^\"]*\"|\\\\.|[^\\s\\\\])++");
+
   /** In a URL a secret may contain spaces; in a message a space ends it. */
   private static final Pattern SECRET_OPTION = Pattern.compile("(?<=[?&])" + ASSIGNMENT + "[^&]+");
 
@@ -76,7 +83,7 @@ public final class Secrets {
   }
 
   /** Whether the whole value of this property is a secret. */
-  public boolean isSecret(String name) {
+  private boolean isSecret(String name) {
     return names.contains(name.toLowerCase(Locale.ROOT)) || SECRET_NAME.matcher(name).find();
   }
 
@@ -92,8 +99,9 @@ public final class Secrets {
    * URLs in it, and without the passwords that it gives to programs.
    */
   public String mask(String text) {
-    String withoutUsers = USER_INFO.matcher(text).replaceAll(MASK);
-    return CommandPasswords.mask(SECRET_ASSIGNMENT.matcher(withoutUsers).replaceAll("$1***"));
+    String masked = USER_INFO.matcher(text).replaceAll(MASK);
+    masked = SECRET_JVM_ARGUMENT.matcher(masked).replaceAll("$1***");
+    return CommandPasswords.mask(SECRET_ASSIGNMENT.matcher(masked).replaceAll("$1***"));
   }
 
   /** All properties, sorted by name, as they may be printed and stored. */

@@ -8,6 +8,7 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -57,18 +58,22 @@ public final class OrderSender implements AutoCloseable {
     TemporaryDirectory directory = TemporaryDirectory.create("orders");
     try {
       Path path = directory.path().resolve("s");
-      if (path.toString().length() > LONGEST_PATH) {
-        throw new IOException(
-            "the temporary directory's name is too long for a socket: "
-                + directory.path()
-                + "; give a shorter one with JAVA_OPTS=-Djava.io.tmpdir=/tmp");
-      }
+      requireShort(path);
       ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
       server.bind(UnixDomainSocketAddress.of(path));
       return new OrderSender(directory, path, server);
     } catch (IOException e) {
       directory.close();
       throw e;
+    }
+  }
+
+  static void requireShort(Path socket) throws IOException {
+    if (socket.toString().getBytes(StandardCharsets.UTF_8).length > LONGEST_PATH) {
+      throw new IOException(
+          "the temporary directory's name is too long for a socket: "
+              + socket.getParent()
+              + "; give a shorter one with JAVA_OPTS=-Djava.io.tmpdir=/tmp");
     }
   }
 

@@ -87,6 +87,10 @@ class SecretsTest {
         "redis-cli -p 6379 -a hunter2 shutdown % redis-cli -p 6379 -a *** shutdown",
         "nodetool -p 7199 -u me -pw hunter2 drain % nodetool -p 7199 -u me -pw *** drain",
         "curl -s -u me:hunter2 http://db/restart % curl -s -u *** http://db/restart",
+        "curl -H 'Authorization: Bearer hunter2' http://db/ % curl -H 'Authorization: Bearer ***' http://db/",
+        "ssh a \"curl -H \\\"X-Api-Key: hunter2\\\" db\" % ssh a \"curl -H \\\"X-Api-Key: ***\\\" db\"",
+        "curl -H 'Accept: text/html' http://db/ % curl -H 'Accept: text/html' http://db/",
+        "sqlplus -S me/hunter2@db @stop.sql % sqlplus -S me/*** @stop.sql",
         "sudo REDISCLI_AUTH=hunter2 redis-cli shutdown % sudo REDISCLI_AUTH=*** redis-cli shutdown",
         "A=1 MYSQL_PWD='hunter 2' mysqladmin shutdown % A=1 MYSQL_PWD=*** mysqladmin shutdown",
         "sudo --askpass mysqladmin -phunter2 stop % sudo --askpass *** -p*** stop",
@@ -101,6 +105,20 @@ class SecretsTest {
     assertThat(secrets.mask(List.of("--server-restart", command, "--server-restart=" + command)))
         .noneMatch(word -> word.contains("hunter"))
         .endsWith("--server-restart=" + masked);
+  }
+
+  /** As in {@code JAVA_OPTS}, which xargs takes apart. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '%',
+      quoteCharacter = '`',
+      value = {
+        "-Xmx1g -Dx.password=hunter&hunter -ea % -Xmx1g -Dx.password=*** -ea",
+        "-Xmx1g -Dx.password=hunter\\ hunter -ea % -Xmx1g -Dx.password=*** -ea",
+        "-Xmx1g -Dx.password=a' hunter&'b -ea % -Xmx1g -Dx.password=*** -ea",
+      })
+  void masksPasswordsOfAJvm(String arguments, String masked) {
+    assertThat(secrets.mask(arguments)).isEqualTo(masked);
   }
 
   @Test

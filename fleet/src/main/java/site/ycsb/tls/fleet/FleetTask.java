@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.comparison.run.RunRequest;
 import site.ycsb.tls.engine.option.RunOptions;
@@ -58,12 +57,6 @@ record FleetTask(
     }
     own.put(RunProperties.SEED.name(), Long.toString(options.seed()));
     own.put(RunProperties.FLEET_MEMBER.name(), agent.number() + "/" + agents);
-    return new Message.Fork(
-        number,
-        request.phase(),
-        request.binding(),
-        own,
-        own.keySet().stream().filter(secrets::isSecret).collect(Collectors.toUnmodifiableSet()),
-        turns);
+    return new Message.Fork(number, request.phase(), request.binding(), own, turns);
   }
 }

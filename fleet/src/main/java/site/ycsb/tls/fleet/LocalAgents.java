@@ -105,7 +105,7 @@ final class LocalAgents implements AutoCloseable {
     for (int i = 0; i < processes.size(); i++) {
       if (!processes.get(i).process().isAlive()) {
         String last =
-            Files.readString(processes.get(i).output(), StandardCharsets.UTF_8)
+            new String(Files.readAllBytes(processes.get(i).output()), StandardCharsets.UTF_8)
                 .lines()
                 .reduce((earlier, later) -> later)
                 .orElse("it printed nothing");

@@ -10,7 +10,6 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import site.ycsb.tls.engine.option.Phase;
 import site.ycsb.tls.slice.Order;
 import site.ycsb.tls.slice.SliceReport;
@@ -101,7 +100,6 @@ sealed interface Message {
   /**
    * To an agent: fork this run.
    *
-   * @param secrets names of the properties that no command line may show
    * @param turns how it takes turns with other runs of the agent, which stay alive; null for a
    *     whole run, before which all others are ended
    */
@@ -110,7 +108,6 @@ sealed interface Message {
       Phase phase,
       String binding,
       Map<String, String> properties,
-      Set<String> secrets,
       Fleet.SideBySideRuns turns)
       implements Message {}
 

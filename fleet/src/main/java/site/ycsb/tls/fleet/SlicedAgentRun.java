@@ -10,7 +10,6 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.comparison.run.ForkedRunLauncher;
 import site.ycsb.tls.comparison.run.RunOutcome;
 import site.ycsb.tls.comparison.run.RunRequest;
@@ -46,8 +45,7 @@ final class SlicedAgentRun extends AgentRun {
       long heapBytes,
       Consumer<Message> report) {
     super(fork, directory, report);
-    launcher =
-        new ForkedRunLauncher(jvmArguments, Secrets.named(fork.secrets()), classPath, heapBytes);
+    launcher = new ForkedRunLauncher(jvmArguments, classPath, heapBytes);
   }
 
   /**

@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.channel.JsonChannel;
 import site.ycsb.tls.comparison.run.ForkedRunLauncher;
 import site.ycsb.tls.comparison.run.RunOutcome;
@@ -45,7 +44,7 @@ final class WholeAgentRun extends AgentRun {
     server = open(socket);
     List<String> arguments = new ArrayList<>(jvmArguments);
     arguments.add("-D" + AgentLink.PROPERTY + "=" + socket);
-    launcher = new ForkedRunLauncher(arguments, Secrets.named(fork.secrets()), classPath, 0);
+    launcher = new ForkedRunLauncher(arguments, classPath, 0);
   }
 
   private ServerSocketChannel open(Path socket) throws IOException {

@@ -177,6 +177,20 @@ class LauncherIT {
     }
   }
 
+  /** What follows them would be an agent's option, or another part of the class path. */
+  @ParameterizedTest
+  @ValueSource(strings = {"a=b", "a:b"})
+  void saysThatAJvmCannotUseItsFolder(String name) throws Exception {
+    Path moved = Files.move(home, home.resolveSibling(name));
+
+    Outcome outcome = run(moved.resolve("bin/ycsb"), Map.of());
+
+    assertThat(outcome.status).isEqualTo(1);
+    assertThat(outcome.err)
+        .startsWith("ycsb: a JVM cannot have an agent or a class path in " + moved + ": ")
+        .hasLineCount(1);
+  }
+
   @Test
   void becomesTheProgram() throws Exception {
     build("program");

@@ -184,7 +184,7 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
             + "Copy the directory to each machine, readable by nobody else: anyone who has it can join the fleet.%n%n"
             + "  coordinator  bin/ycsb run ... --agents N --listen HOST:PORT --fleet %s%n"
             + "  each agent   bin/ycsb agent --join HOST:PORT --fleet %s%n",
-        directory, lastDay(), directory, directory);
+        directory, lastDay(), quote(directory), quote(directory));
   }
 
   private UsageException unwritable(IOException e) {
@@ -273,27 +273,42 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
           line(out, "certificate, key", files.certificate() + "  " + files.key());
           line(out, "both in one file", files.combined() + "  (MongoDB: tlsCertificateKeyFile)");
           line(out, "PKCS12", files.keystore() + "  (Java; password " + PASSWORD + ")");
-          line(out, "client properties", "-p tls.ca=" + ca + " -p tls.keysize=" + key);
+          line(out, "client properties", property("tls.ca", ca) + " -p tls.keysize=" + key);
           out.println();
         });
     if (System.getProperty("user.name").equals("root")) {
-      out.println(
-          "Only root can read the keys. A server that runs as another user (mysql, postgres, mongodb) needs:");
-      out.println("  chown USER " + directory.resolve("server-*"));
-      out.println("  chmod a+x " + directory);
-      out.println();
+      out.print(forAnotherUser(directory));
     }
     out.println(
         "Client, where the server asks for a certificate (give the server ca.pem to trust)");
     line(
         out,
         "client properties",
-        "-p tls.cert=%s -p tls.key=%s".formatted(client.certificate(), client.key()));
+        property("tls.cert", client.certificate()) + " " + property("tls.key", client.key()));
     line(out, "PKCS12", client.keystore() + "  (password " + PASSWORD + ")");
     line(
         out,
         "with DHE suites",
-        "-p tls.cert=%s -p tls.key=%s".formatted(rsaClient.certificate(), rsaClient.key()));
+        property("tls.cert", rsaClient.certificate()) + " " + property("tls.key", rsaClient.key()));
+  }
+
+  /** What root enters in a shell: a folder's name must not be more than one word there. */
+  static String forAnotherUser(Path directory) {
+    return """
+        Only root can read the keys. A server that runs as another user (mysql, postgres, mongodb) needs:
+          chown USER %s/server-*
+          chmod a+x %s
+
+        """
+        .formatted(quote(directory), quote(directory));
+  }
+
+  private static String property(String name, Path file) {
+    return "-p " + CommandLines.quote(name + "=" + file);
+  }
+
+  private static String quote(Path path) {
+    return CommandLines.quote(path.toString());
   }
 
   private LocalDate lastDay() {

@@ -130,10 +130,15 @@ public final class Main extends CommonOptions implements Callable<Integer> {
 
   /** A password whose option is missing is a word that is not understood, too. */
   private static String masked(String message, List<String> words) {
-    List<String> shown = Secrets.named(List.of()).mask(words);
+    Secrets secrets = Secrets.named(List.of());
+    List<String> shown = secrets.mask(words);
     String masked = message;
     for (int i = 0; i < words.size(); i++) {
       masked = masked.replace(words.get(i), shown.get(i));
+      // As after --password, whatever the word is.
+      if (i > 0 && secrets.mask(words.get(i - 1) + " word").endsWith(" " + Secrets.MASK)) {
+        masked = masked.replace("'" + words.get(i) + "'", "'" + Secrets.MASK + "'");
+      }
     }
     return masked;
   }

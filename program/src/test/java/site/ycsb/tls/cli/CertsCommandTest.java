@@ -47,6 +47,21 @@ class CertsCommandTest {
     assertThat(output).contains("localhost, 127.0.0.1, 127.0.0.2, 127.0.0.3, db.example");
   }
 
+  /** Root would change the owner of another folder. */
+  @Test
+  void whatIsPrintedForAShellIsQuoted() throws IOException {
+    Path made = parent.resolve("my certs; $(x)");
+
+    assertThat(CertsCommand.forAnotherUser(made))
+        .contains("  chown USER '" + made + "'/server-*\n", "  chmod a+x '" + made + "'\n");
+    assertThat(run(made, "--keysize", "EC-256"))
+        .contains(
+            "-p 'tls.ca=" + made.resolve("ca.pem") + "' -p tls.keysize=EC-256",
+            "-p 'tls.cert=" + made.resolve("client.pem") + "' -p 'tls.key=");
+    assertThat(run(made.resolve("fleet"), "--fleet"))
+        .contains("--agents N --listen HOST:PORT --fleet '" + made.resolve("fleet") + "'");
+  }
+
   @Test
   void addsToAnAuthorityThatIsThere() throws IOException {
     run(parent, "--keysize", "EC-256");

@@ -41,6 +41,12 @@ class MainTest extends RunsCommands {
         .hasLineCount(1);
   }
 
+  @Test
+  void passwordsOfUnknownOptionsAreNotRepeated() {
+    assertThat(runLine("run basic --password hunter2")).isEqualTo(2);
+    assertThat(err.toString()).contains("'--password', '***'").doesNotContain("hunter2");
+  }
+
   static Stream<Arguments> wrongValues() {
     return Stream.of(
         Arguments.of("tls.cipher=TLS_AES_256_GCM_SHA385", "TLS_AES_256_GCM_SHA384"),

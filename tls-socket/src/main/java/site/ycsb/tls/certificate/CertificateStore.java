@@ -3,12 +3,14 @@ package site.ycsb.tls.certificate;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -59,17 +61,19 @@ public final class CertificateStore {
    * $HOME/.cache/ycsb-tls}.
    *
    * @param environment usually {@code System.getenv()}
+   * @throws UsageException when neither it nor the JVM has a path of a home, or the locale's
+   *     charset lacks letters of it
    */
   public static Path userDirectory(Map<String, String> environment) {
     // The XDG Base Directory Specification: a path that is not absolute is to be ignored.
-    Path cache = Path.of(environment.getOrDefault("XDG_CACHE_HOME", ""));
+    Path cache = path(environment.getOrDefault("XDG_CACHE_HOME", ""));
     if (cache.isAbsolute()) {
       return cache.resolve("ycsb-tls");
     }
     // Java's own is "?" for a user whom the system does not know, as in some containers.
     Path home =
         Stream.of(environment.getOrDefault("HOME", ""), System.getProperty("user.home"))
-            .map(Path::of)
+            .map(CertificateStore::path)
             .filter(Path::isAbsolute)
             .findFirst()
             .orElseThrow(
@@ -77,6 +81,33 @@ public final class CertificateStore {
                     new UsageException(
                         "this user has no home folder for test certificates and their keys: set HOME, or XDG_CACHE_HOME, to a folder that nobody else can write to"));
     return home.resolve(".cache").resolve("ycsb-tls");
+  }
+
+  /** Not absolute when this JVM cannot name it. */
+  private static Path path(String given) {
+    try {
+      return Path.of(given);
+    } catch (InvalidPathException e) {
+      return Path.of("");
+    }
+  }
+
+  /**
+   * A folder in the user's directory, which others cannot write to, and which is for this user only
+   * if it is new.
+   *
+   * @param environment usually {@code System.getenv()}
+   * @param name of the folder
+   * @throws UsageException as {@link #userDirectory}
+   */
+  public static Path makeUserDirectory(Map<String, String> environment, String name)
+      throws IOException {
+    Path user = userDirectory(environment);
+    for (Path directory : List.of(user, user.resolve(name))) {
+      SafeFiles.makeDirectory(directory);
+      SafeFiles.closeToOthers(directory);
+    }
+    return user.resolve(name);
   }
 
   /** The file with the authority's certificate: what {@code tls.ca} names. */
@@ -180,13 +211,14 @@ public final class CertificateStore {
       publish(make.get(), parent, name + "." + (generation + 1));
     }
     throw new IOException(
-        "%s: the %s in this directory cannot be used; remove the directory, and it is created again"
+        "%s: the %s in this directory cannot be used, or others can read its key; remove the directory, or set XDG_CACHE_HOME to a directory that only you can read"
             .formatted(parent, name));
   }
 
   private static <T> Optional<T> read(Path entry, Load<T> load) {
     try {
-      return load.from(entry);
+      // Of another user it would not be readable, or be open to more than its owner.
+      return SafeFiles.isForOwnerOnly(entry) ? load.from(entry) : Optional.empty();
     } catch (IOException e) {
       // Damaged or not readable: the next generation replaces it.
       return Optional.empty();
@@ -236,6 +268,7 @@ public final class CertificateStore {
     if (!Files.isDirectory(parent)) {
       return 0;
     }
+    SafeFiles.closeToOthers(parent);
     try (Stream<Path> entries = Files.list(parent)) {
       return entries
           .map(entry -> entry.getFileName().toString())

@@ -2,17 +2,27 @@ package site.ycsb.tls.certificate;
 
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 
 /**
  * Writes files so that they appear whole or not at all, with their permissions from the moment of
  * their creation. On file systems without POSIX permissions, the file system's own apply.
  */
 final class SafeFiles {
+  private static final Set<PosixFilePermission> OWNER =
+      PosixFilePermissions.fromString("rwx------");
+
+  private static final Set<PosixFilePermission> OTHERS_WRITE =
+      PosixFilePermissions.fromString("----w--w-");
+
   private SafeFiles() {}
 
   /**
@@ -28,6 +38,38 @@ final class SafeFiles {
               .formatted(directory, e.getMessage()),
           e);
     }
+  }
+
+  /**
+   * Takes from others the right to write to the directory: they could put keys of theirs there.
+   *
+   * @throws IOException when they have it, and the directory is not this user's
+   */
+  static void closeToOthers(Path directory) throws IOException {
+    if (!hasPermissions(directory)) {
+      return;
+    }
+    Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(directory);
+    if (permissions.removeAll(OTHERS_WRITE)) {
+      try {
+        Files.setPosixFilePermissions(directory, permissions);
+      } catch (FileSystemException e) {
+        throw new IOException(
+            "others may write to %s, where test certificates and their keys are kept; set XDG_CACHE_HOME to a folder of your own"
+                .formatted(directory),
+            e);
+      }
+    }
+  }
+
+  /** Whether nobody but its owner, and root, may look into the directory or change it. */
+  static boolean isForOwnerOnly(Path directory) throws IOException {
+    return !hasPermissions(directory)
+        || OWNER.containsAll(Files.getPosixFilePermissions(directory, LinkOption.NOFOLLOW_LINKS));
+  }
+
+  private static boolean hasPermissions(Path path) {
+    return path.getFileSystem().supportedFileAttributeViews().contains("posix");
   }
 
   /** Makes a new directory with a name of its own in the directory, for the owner only. */
@@ -59,7 +101,7 @@ final class SafeFiles {
   }
 
   private static FileAttribute<?>[] permissions(Path path, String permissions) {
-    return path.getFileSystem().supportedFileAttributeViews().contains("posix")
+    return hasPermissions(path)
         ? new FileAttribute<?>[] {
           PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
         }

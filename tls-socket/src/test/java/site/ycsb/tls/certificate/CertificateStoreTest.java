@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -149,6 +150,35 @@ class CertificateStoreTest {
         .isEqualTo(Path.of(System.getProperty("user.home"), ".cache", "ycsb-tls"));
   }
 
+  /** Members of a group whom the umask of the first command let write there. */
+  @Test
+  void takesNothingThatOthersMayHavePutThere() throws IOException {
+    Path first = CertificateStore.in(directory).members(EC, "member");
+    Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxrwx---"));
+
+    assertThat(CertificateStore.in(directory).members(EC, "member")).isEqualTo(first);
+    assertThat(Files.getPosixFilePermissions(directory))
+        .isEqualTo(PosixFilePermissions.fromString("rwxr-x---"));
+
+    Files.setPosixFilePermissions(first, PosixFilePermissions.fromString("rwxr-xr-x"));
+    assertThat(CertificateStore.in(directory).members(EC, "member")).isNotEqualTo(first);
+  }
+
+  @Test
+  void foldersInTheUsersCacheAreTheUsersOnly() throws IOException {
+    Map<String, String> environment = Map.of("HOME", directory.toString());
+    Path made = CertificateStore.makeUserDirectory(environment, "any");
+    for (Path each = made; !each.equals(directory); each = each.getParent()) {
+      assertThat(Files.getPosixFilePermissions(each))
+          .isEqualTo(PosixFilePermissions.fromString("rwx------"));
+    }
+
+    Files.setPosixFilePermissions(made, PosixFilePermissions.fromString("rwxrwxrwx"));
+    assertThat(CertificateStore.makeUserDirectory(environment, "any")).isEqualTo(made);
+    assertThat(Files.getPosixFilePermissions(made))
+        .isEqualTo(PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
   /** Of a user whom the system does not know, Java says "?". */
   @Test
   void keysAreNotKeptInTheWorkingDirectoryOfAUserWithoutAHome() {
@@ -160,7 +190,12 @@ class CertificateStoreTest {
           .hasMessageContaining("set HOME");
       assertThatThrownBy(() -> CertificateStore.userDirectory(Map.of("HOME", "relative")))
           .isInstanceOf(UsageException.class);
-      assertThat(CertificateStore.userDirectory(Map.of("HOME", "/home/ann")))
+      // As a name with letters that the locale's charset lacks.
+      assertThatThrownBy(() -> CertificateStore.userDirectory(Map.of("HOME", "/home/\0")))
+          .isInstanceOf(UsageException.class);
+      assertThat(
+              CertificateStore.userDirectory(
+                  Map.of("HOME", "/home/ann", "XDG_CACHE_HOME", "/home/\0")))
           .isEqualTo(Path.of("/home/ann/.cache/ycsb-tls"));
     } finally {
       System.setProperty("user.home", home);

@@ -4,21 +4,17 @@ import static site.ycsb.tls.property.run.RunProperties.CLIENT_JAVA;
 import static site.ycsb.tls.property.run.RunProperties.STALL_SECONDS;
 
 import java.io.IOException;
-import java.io.OutputStreamWriter;
-import java.io.StringWriter;
-import java.io.Writer;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.engine.option.Phase;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.RunResultFile;
@@ -59,29 +55,26 @@ public final class ForkedRunLauncher implements RunLauncher {
   private static final double SECONDS_TO_END = 15;
 
   private final List<String> jvmArguments;
-  private final Secrets secrets;
   private final String classPath;
   private final long heapBytes;
 
   /**
    * @param jvmArguments for the children, as {@code -jvm-args} gives them
-   * @param secrets which properties must not be on the children's command lines
    */
-  public ForkedRunLauncher(List<String> jvmArguments, Secrets secrets) {
-    this(jvmArguments, secrets, System.getProperty("java.class.path"), 0);
+  public ForkedRunLauncher(List<String> jvmArguments) {
+    this(jvmArguments, System.getProperty("java.class.path"), 0);
   }
 
   /**
+   * @param jvmArguments for the children, as {@code -jvm-args} gives them
    * @param classPath of the children, if it is not this JVM's
    * @param heapBytes the most heap that each of several children at once may have, unless the
    *     arguments say; 0 = the JVM's own limit
    */
-  public ForkedRunLauncher(
-      List<String> jvmArguments, Secrets secrets, String classPath, long heapBytes) {
+  public ForkedRunLauncher(List<String> jvmArguments, String classPath, long heapBytes) {
     this.heapBytes = heapBytes;
     this.classPath = Objects.requireNonNull(classPath);
     this.jvmArguments = List.copyOf(jvmArguments);
-    this.secrets = Objects.requireNonNull(secrets);
   }
 
   @Override
@@ -150,14 +143,12 @@ public final class ForkedRunLauncher implements RunLauncher {
     Path directory = request.directory();
     Files.createDirectories(directory);
     RunResultFile.remove(directory);
-    Properties hidden = new Properties();
-    request.properties().forEach((name, value) -> hideIfSecret(hidden, name, value));
     Process child =
-        new ProcessBuilder(command(request, hidden, further))
+        new ProcessBuilder(command(request, further))
             .redirectOutput(directory.resolve("stdout.txt").toFile())
             .redirectError(directory.resolve("stderr.txt").toFile())
             .start();
-    send(hidden, child);
+    send(request, child);
     return child;
   }
 
@@ -174,14 +165,11 @@ public final class ForkedRunLauncher implements RunLauncher {
         exitCode, result, message(exitCode, result, directory.resolve("stderr.txt")));
   }
 
-  private void hideIfSecret(Properties hidden, String name, String value) {
-    if (!secrets.mask(name, value).equals(value)) {
-      hidden.setProperty(name, value);
-    }
-  }
-
-  /** As a user would type it; secrets come through standard input, which no other user can see. */
-  private List<String> command(RunRequest request, Properties hidden, List<String> further) {
+  /**
+   * Properties come through standard input: no other user can see them there, and letters that the
+   * locale's charset lacks would not arrive in an argument.
+   */
+  private List<String> command(RunRequest request, List<String> further) {
     List<String> command = new ArrayList<>();
     JavaInstallation java =
         new TypedProperties(request.properties()).get(CLIENT_JAVA, JavaInstallation.running());
@@ -194,31 +182,21 @@ public final class ForkedRunLauncher implements RunLauncher {
     command.add(MAIN);
     command.add(request.phase() == Phase.LOAD ? "load" : "run");
     command.add(request.binding());
-    if (!hidden.isEmpty()) {
-      command.add("-P");
-      command.add("/dev/stdin");
-    }
-    for (Map.Entry<String, String> property : request.properties().entrySet()) {
-      if (!hidden.containsKey(property.getKey()) && !CLIENT_JAVA.name().equals(property.getKey())) {
-        command.add("-p");
-        command.add(property.getKey() + "=" + property.getValue());
-      }
-    }
+    command.add("-P");
+    command.add("/dev/stdin");
     command.add("-p");
     command.add("results.dir=" + request.directory());
     return command;
   }
 
-  private static void send(Properties hidden, Process child) {
-    try (Writer stdin =
-        new OutputStreamWriter(child.getOutputStream(), StandardCharsets.ISO_8859_1)) {
-      if (!hidden.isEmpty()) {
-        StringWriter text = new StringWriter();
-        hidden.store(text, null);
-        stdin.write(text.toString());
-      }
+  private static void send(RunRequest request, Process child) {
+    Properties properties = new Properties();
+    properties.putAll(request.properties());
+    properties.remove(CLIENT_JAVA.name());
+    try (OutputStream stdin = child.getOutputStream()) {
+      properties.store(stdin, null);
     } catch (IOException e) {
-      // The child ended before it read the secrets; its exit code and stderr say why.
+      // The child ended before it read them; its exit code and stderr say why.
     }
   }
 
@@ -233,7 +211,7 @@ public final class ForkedRunLauncher implements RunLauncher {
   }
 
   /** The error in one line: from the result, or the last line of the child's stderr. */
-  private static String message(int exitCode, Optional<RunResult> result, Path stderr)
+  static String message(int exitCode, Optional<RunResult> result, Path stderr)
       throws IOException {
     if (exitCode == 0) {
       return "";
@@ -243,7 +221,7 @@ public final class ForkedRunLauncher implements RunLauncher {
       return String.join("; ", problems);
     }
     List<String> lines =
-        Files.readString(stderr, StandardCharsets.UTF_8)
+        new String(Files.readAllBytes(stderr), StandardCharsets.UTF_8)
             .lines()
             .filter(
                 line -> !line.isBlank() && !line.startsWith("\t") && !line.startsWith("Caused by"))

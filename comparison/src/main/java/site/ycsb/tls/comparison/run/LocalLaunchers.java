@@ -27,8 +27,7 @@ public record LocalLaunchers(List<String> jvmArguments, long heapBytes)
 
   @Override
   public RunLauncher open(Secrets secrets) {
-    return new ForkedRunLauncher(
-        jvmArguments, secrets, System.getProperty("java.class.path"), heapBytes);
+    return new ForkedRunLauncher(jvmArguments, System.getProperty("java.class.path"), heapBytes);
   }
 
   @Override

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import site.ycsb.tls.binding.InternodeTls;
+import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.comparison.plan.Axis;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
@@ -31,6 +32,7 @@ import site.ycsb.tls.study.Size;
 final class PartReader {
   private static final String NAME = "[a-z0-9][a-z0-9-]*";
   private static final int MOST_AGENTS = 64;
+  private static final Secrets SECRETS = Secrets.named(List.of());
 
   private final YamlFields fields;
   private List<Axis> axes = List.of();
@@ -119,6 +121,7 @@ final class PartReader {
     if (own.isEmpty()) {
       throw value.error(value.name() + " sets nothing: a variant has at least one property");
     }
+    requireNoCredentials(value);
     Map<String, String> tls = new LinkedHashMap<>(own);
     if (own.containsKey(TlsProperties.CIPHER.name())) {
       common.forEach(tls::putIfAbsent);
@@ -143,7 +146,26 @@ final class PartReader {
                     + " makes a variant: give it under 'variants', beneath the variant's name");
           }
         });
+    requireNoCredentials(value);
     return value.textMap();
+  }
+
+  /** Results have a copy of the file, and are passed on. */
+  private static void requireNoCredentials(YamlValue properties) {
+    properties
+        .map()
+        .forEach(
+            (property, own) -> {
+              List<String> word = List.of(property + "=" + own.text());
+              if (!SECRETS.mask(word).equals(word)) {
+                throw own.error(
+                    property
+                        + " is a credential or has one, and the results have a copy of this file:"
+                        + " leave it out, and give it with -p "
+                        + property
+                        + "=env:NAME");
+              }
+            });
   }
 
   private static String name(String text) {

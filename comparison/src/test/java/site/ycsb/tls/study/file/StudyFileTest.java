@@ -167,6 +167,10 @@ class StudyFileTest {
         error("[1, 2, 8], f", "[1, 2, 2], f", ":12: ", "threadcount has a value twice"),
         error("[1, 2, 8], f", "[], f", ":12: ", "empty list"),
         error("recordcount: 1000,", "tls.cipher: X,", ":11: ", "give it under 'variants'"),
+        error("recordcount: 1000,", "db.passwd: x,", ":11: ", "-p db.passwd=env:NAME"),
+        error("recordcount: 1000,", "db.url: 'a://me:x@b/',", ":11: ", "db.url is a credential"),
+        error("recordcount: 20000", "db.passwd: x", ":20: ", "db.passwd is a credential"),
+        error("tls.keysize: RSA-4096", "tls.key.password: x", ":15: ", "tls.key.password is a"),
         error("      rsa-2048: {", "      RSA 2048: {", ":14: ", "small letters"),
         error(
             "tls.cipher: TLS_AES_256_GCM_SHA384, tls.keysize: RSA-2048",
@@ -224,6 +228,17 @@ class StudyFileTest {
         .hasMessageContainingAll(words)
         .message()
         .doesNotContain("\n");
+  }
+
+  /** Which is none. */
+  @Test
+  void theNameOfAnEnvironmentVariableIsTaken() {
+    assertThat(
+            parse(WHOLE.replace("recordcount: 1000,", "db.passwd: 'env:X',"))
+                .parts()
+                .get(0)
+                .properties())
+        .containsEntry("db.passwd", "env:X");
   }
 
   static Stream<String> hostile() {

@@ -66,9 +66,13 @@ public record DebianPackage(String name, String version, Path folder) {
    * must be able to enter it.
    */
   public static Path cache() {
-    return System.getProperty("user.name").equals("root")
+    return isRoot()
         ? Path.of("/var/cache/ycsb-tls")
         : CertificateStore.userDirectory(System.getenv());
+  }
+
+  private static boolean isRoot() {
+    return System.getProperty("user.name").equals("root");
   }
 
   /** A program in it: {@code usr/bin/valkey-server}. */
@@ -91,7 +95,10 @@ public record DebianPackage(String name, String version, Path folder) {
     requireTools();
     System.err.printf(
         "Fetching %s %s from Debian's packages into %s (once).%n", name, version, folder);
-    Files.createDirectories(folder.getParent());
+    Files.createDirectories(
+        folder.getParent(),
+        PosixFilePermissions.asFileAttribute(
+            PosixFilePermissions.fromString(isRoot() ? "rwxr-xr-x" : "rwx------")));
     // Complete or not there: beside the folder, and moved in the end.
     try (TemporaryDirectory work = TemporaryDirectory.create("packages");
         TemporaryDirectory beside = TemporaryDirectory.in(folder.getParent(), "package")) {
@@ -217,10 +224,10 @@ public record DebianPackage(String name, String version, Path folder) {
   }
 
   private static Path only(Path folder, String pattern) throws IOException {
-    PathMatcher matcher = folder.getFileSystem().getPathMatcher("glob:" + folder + "/" + pattern);
+    PathMatcher matcher = folder.getFileSystem().getPathMatcher("glob:" + pattern);
     try (Stream<Path> files = Files.walk(folder, 2)) {
       return files
-          .filter(matcher::matches)
+          .filter(file -> matcher.matches(folder.relativize(file)))
           .findFirst()
           .orElseThrow(() -> new IOException("there is no " + pattern + " below " + folder));
     }

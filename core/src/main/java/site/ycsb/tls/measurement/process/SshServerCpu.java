@@ -41,16 +41,17 @@ final class SshServerCpu implements ServerCpu {
   /**
    * Answers each line "WANT PID PID …", the name or number of processes and the numbers of those
    * that belong to them already, with a line "T PID TID NANOS THREAD" for each thread of the
-   * latter; then with a line "P" and the kernel's description for each process that has the name or
-   * the number, or belongs to them, or has a parent that does; then with a line with a point. It
-   * needs nothing but a POSIX shell: a program started for each reading would take milliseconds.
+   * latter, of 0 ns where the kernel tells none; then with a line "P" and the kernel's description
+   * for each process that has the name or the number, or belongs to them, or has a parent that
+   * does; then with a line with a point. It needs nothing but a POSIX shell: a program started for
+   * each reading would take milliseconds.
    */
-  private static final String SCRIPT =
+  static final String SCRIPT =
       """
       while read -r want known; do
         for pid in $known; do
           for thread in /proc/$pid/task/[0-9]*; do
-            { read -r nanos rest < $thread/schedstat && read -r name < $thread/comm; } 2>/dev/null &&
+            { read -r nanos rest < $thread/schedstat || nanos=0; read -r name < $thread/comm; } 2>/dev/null &&
               echo "T $pid ${thread##*/} $nanos $name"
           done
         done
@@ -128,7 +129,7 @@ final class SshServerCpu implements ServerCpu {
   }
 
   /** CPU time of a process's threads, ns, by their numbers; those that have ended too. */
-  private static final class RemoteThreads {
+  static final class RemoteThreads {
     private final Map<String, Long> others = new HashMap<>();
     private final Map<String, Long> compilers = new HashMap<>();
     private boolean jvm;
@@ -140,10 +141,13 @@ final class SshServerCpu implements ServerCpu {
 
     /** Of threads that began and ended between two readings only the process knows. */
     ProcessTree.Reading of(ProcessStat process) throws IOException {
-      if (jvm && compilers.isEmpty() && process.nanos() >= JVM_START_NANOS) {
+      if (jvm && sum(compilers) == 0 && process.nanos() >= JVM_START_NANOS) {
         throw new IOException(
-            "server.cpu: no just-in-time compiler thread found in process %d, a JVM, so that compiling would count as operations; use HotSpot 17 or newer without -Xint"
-                .formatted(process.pid()));
+            "server.cpu: "
+                + (compilers.isEmpty()
+                    ? "no just-in-time compiler thread found in process %d, a JVM, so that compiling would count as operations; use HotSpot 17 or newer without -Xint"
+                        .formatted(process.pid())
+                    : CompilerThreads.noTimes(Long.toString(process.pid()))));
       }
       return new ProcessTree.Reading(
           process,

@@ -1,11 +1,14 @@
 package site.ycsb.tls.measurement.process;
 
 import java.io.Closeable;
-import java.io.FileInputStream;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * idle processor waits for work without sleeping. Linux only; by default only root may ask.
  */
 public final class WakeUp {
-  private static final String LATENCY_LIMIT = "/dev/cpu_dma_latency";
+  private static final Path LATENCY_LIMIT = Path.of("/dev/cpu_dma_latency");
 
   private static final Logger LOG = LoggerFactory.getLogger(WakeUp.class);
 
@@ -34,31 +37,49 @@ public final class WakeUp {
 
   /** Keeps the processors awake; does nothing where that is not permitted, or not possible. */
   public static Limit keepAwake() {
-    FileOutputStream file;
+    return keepAwake(LATENCY_LIMIT);
+  }
+
+  static Limit keepAwake(Path device) {
+    FileChannel limit;
     try {
-      file = new FileOutputStream(LATENCY_LIMIT);
+      limit = open(device, StandardOpenOption.WRITE);
     } catch (IOException e) {
       LOG.debug("idle processors may sleep", e); // Not root, not Linux, or a container.
       return Limit.NONE;
     }
     try {
-      file.write(new byte[Integer.BYTES]);
+      limit.write(ByteBuffer.allocate(Integer.BYTES));
     } catch (IOException e) {
       LOG.debug("idle processors may sleep", e);
     }
-    return file::close;
+    return limit::close;
   }
 
   /** Whether some process keeps them awake; empty when that cannot be read. */
   static Optional<Boolean> isAwake() {
-    try (FileInputStream limit = new FileInputStream(LATENCY_LIMIT)) {
-      ByteBuffer micros =
-          ByteBuffer.wrap(limit.readNBytes(Integer.BYTES)).order(ByteOrder.nativeOrder());
-      return micros.remaining() == Integer.BYTES
-          ? Optional.of(micros.getInt() == 0)
+    return isAwake(LATENCY_LIMIT);
+  }
+
+  static Optional<Boolean> isAwake(Path device) {
+    ByteBuffer micros = ByteBuffer.allocate(Integer.BYTES).order(ByteOrder.nativeOrder());
+    try (FileChannel limit = open(device, StandardOpenOption.READ)) {
+      return limit.read(micros) == Integer.BYTES
+          ? Optional.of(micros.getInt(0) == 0)
           : Optional.empty();
     } catch (IOException e) {
       return Optional.empty();
     }
+  }
+
+  /**
+   * Makes no file: a container's {@code /dev} may lack the device, and take an ordinary file in its
+   * place, which tells the kernel nothing.
+   */
+  private static FileChannel open(Path device, StandardOpenOption access) throws IOException {
+    if (Files.isRegularFile(device)) {
+      throw new NoSuchFileException(device + " is an ordinary file");
+    }
+    return FileChannel.open(device, access);
   }
 }

@@ -54,7 +54,7 @@ class DebianPackageTest {
   @Test
   @Needs(Requirement.X86_64_LINUX)
   void aProgramRunsUnderItsNameWithTheLibrariesOfTheFolder() throws Exception {
-    Path root = folder.resolve("it's a cache");
+    Path root = folder.resolve("it's a [cache]");
     DebianPackage one = new DebianPackage("echo", "1", root);
     Path libraries = Files.createDirectories(root.resolve("usr/lib/x86_64-linux-gnu"));
     Files.copy(LOADER.toRealPath(), libraries.resolve("ld-linux-x86-64.so.2"));

@@ -1,5 +1,6 @@
 package site.ycsb.tls.measurement.process;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.measurement.process.ResourceUse.MachineTicks;
 import site.ycsb.tls.measurement.process.kernel.CompilerThreads;
 import site.ycsb.tls.measurement.process.kernel.CpuClock;
@@ -97,6 +99,36 @@ class HostTest {
         .isGreaterThanOrEqualTo(used - 2 * CpuClock.stepNanos());
   }
 
+  /** Tells the steps of CPU time. */
+  static final class Steps {
+    private Steps() {}
+
+    public static void main(String[] args) {
+      System.out.print(CpuClock.stepNanos());
+    }
+  }
+
+  @Test
+  void aUserWithoutAHomeHasACpuClockToo(@TempDir Path directory) throws Exception {
+    ProcessBuilder java =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Duser.home=?",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Steps.class.getName())
+            .directory(directory.toFile())
+            .redirectError(ProcessBuilder.Redirect.INHERIT);
+    java.environment().keySet().removeAll(List.of("HOME", "XDG_CACHE_HOME"));
+    Process process = java.start();
+    process.getOutputStream().close();
+
+    assertThat(new String(process.getInputStream().readAllBytes(), UTF_8))
+        .isIn("1", Long.toString(CpuClock.COARSE_STEP_NANOS));
+    assertThat(process.waitFor()).isZero();
+    assertThat(directory).isEmptyDirectory();
+  }
+
   @Test
   @Needs(Requirement.LINUX)
   void linuxTellsCpuTimeInNanoseconds() {
@@ -120,13 +152,30 @@ class HostTest {
 
   @Test
   void processorsAreKeptAwakeWhereThatIsPermitted() throws Exception {
-    boolean permitted = Files.isWritable(Path.of("/dev/cpu_dma_latency"));
+    Path device = Path.of("/dev/cpu_dma_latency");
+    boolean permitted = Files.isWritable(device) && !Files.isRegularFile(device);
 
     try (WakeUp.Limit limit = WakeUp.keepAwake()) {
       assertThat(limit).isNotNull();
       assertThat(Host.environment(arguments -> arguments).awake())
           .isEqualTo(permitted ? true : null);
     }
+  }
+
+  /** As in a container, where root may make files below {@code /dev}. */
+  @Test
+  void whereTheKernelHasNoSuchDeviceNothingIsMadeAndNothingIsKnown(@TempDir Path dev)
+      throws Exception {
+    Path missing = dev.resolve("missing");
+    Path ordinary = Files.write(dev.resolve("ordinary"), new byte[Integer.BYTES]);
+
+    for (Path device : List.of(missing, ordinary)) {
+      try (WakeUp.Limit limit = WakeUp.keepAwake(device)) {
+        assertThat(limit).isSameAs(WakeUp.Limit.NONE);
+        assertThat(WakeUp.isAwake(device)).isEmpty();
+      }
+    }
+    assertThat(missing).doesNotExist();
   }
 
   @Test

@@ -3,13 +3,11 @@ package site.ycsb.tls.comparison.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.engine.option.Phase;
 
 /** Load generators that have done their work, and do not end. */
@@ -18,7 +16,7 @@ class EndlessRunIT {
   @TempDir private Path directory;
 
   private final ForkedRunLauncher launcher =
-      new ForkedRunLauncher(ForkedRunLauncherIT.jvmArguments(), Secrets.of(List.of()));
+      new ForkedRunLauncher(ForkedRunLauncherIT.jvmArguments());
 
   private RunRequest request(Class<?> client) {
     return new RunRequest(

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -16,7 +17,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.cli.TestJvm;
 import site.ycsb.tls.comparison.Comparison;
 import site.ycsb.tls.comparison.plan.Schedule;
@@ -39,8 +39,7 @@ class ForkedRunLauncherIT {
   @TempDir(factory = ModuleFolder.class)
   private Path directory;
 
-  private final ForkedRunLauncher launcher =
-      new ForkedRunLauncher(jvmArguments(), Secrets.of(List.of()));
+  private final ForkedRunLauncher launcher = new ForkedRunLauncher(jvmArguments());
 
   static List<String> jvmArguments() {
     return Stream.concat(
@@ -116,8 +115,7 @@ class ForkedRunLauncherIT {
           "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=127.0.0.1:"
               + taken.getLocalPort();
       RunOutcome outcome =
-          new ForkedRunLauncher(List.of(agent), Secrets.of(List.of()))
-              .launch(request(properties()));
+          new ForkedRunLauncher(List.of(agent)).launch(request(properties()));
 
       assertThat(outcome.exitCode()).isNotZero();
       assertThat(outcome.message()).contains("Address already in use").doesNotContain("\n");
@@ -141,6 +139,36 @@ class ForkedRunLauncherIT {
     assertThat(outcome.exitCode()).as(outcome.message()).isZero();
     assertThat(outcome.result().orElseThrow().environment().jvmArguments())
         .contains("-Dasked.for=this");
+  }
+
+  /** Every user of the machine sees arguments, and a locale without letters changes them. */
+  @Test
+  void propertiesAreInNoArgumentAndKeepTheirLetters() throws Exception {
+    Path home = Files.createDirectories(directory.resolve("java/bin")).getParent();
+    Files.writeString(home.resolve("release"), "JAVA_VERSION=\"17.0.99\"\n");
+    Path seen = directory.resolve("arguments");
+    Path java =
+        Files.writeString(
+            home.resolve("bin/java"),
+            "#!/bin/sh\nprintf '%%s\\n' \"$@\" > '%s'\nexec env LC_ALL=C '%s' \"$@\"\n"
+                .formatted(seen, JavaInstallation.running().launcher()));
+    assertThat(java.toFile().setExecutable(true)).isTrue();
+    Map<String, String> properties =
+        properties("operationcount=10", "slow.key=gr\u00f6\u00dfe \u20ac", "client.java=" + home);
+
+    RunOutcome outcome =
+        launcher.launch(
+            new RunRequest(Phase.TRANSACTIONS, CLIENT, properties, directory.resolve("run")));
+
+    assertThat(outcome.exitCode()).as(outcome.message()).isZero();
+    assertThat(outcome.result().orElseThrow().configuration().properties())
+        .containsEntry("slow.key", "gr\u00f6\u00dfe \u20ac");
+    assertThat(outcome.result().orElseThrow().configuration().command())
+        .contains("-p operationcount=10 ", "-p 'slow.password=***'")
+        .doesNotContain("stdin");
+    assertThat(Files.readString(seen, StandardCharsets.ISO_8859_1))
+        .contains("results.dir=")
+        .doesNotContain("operationcount", "slow.");
   }
 
   @Test

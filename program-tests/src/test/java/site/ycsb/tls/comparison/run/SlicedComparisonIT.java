@@ -432,7 +432,6 @@ class SlicedComparisonIT {
     ForkedRunLauncher launcher =
         new ForkedRunLauncher(
             ForkedRunLauncherIT.jvmArguments(),
-            Secrets.of(List.of()),
             System.getProperty("java.class.path"),
             128L << 20);
     try (ComparisonDirectory opened =

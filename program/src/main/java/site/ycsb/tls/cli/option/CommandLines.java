@@ -13,7 +13,7 @@ import site.ycsb.tls.property.UsageException;
 
 /** The command line: as it is written in results, and what is refused of it. */
 public final class CommandLines {
-  private static final Pattern PLAIN_WORD = Pattern.compile("[\\w./:=,@%+*-]+");
+  private static final Pattern PLAIN_WORD = Pattern.compile("[\\w./:=,@%+-]+");
 
   /** What the launcher took out of the arguments; child processes inherit it. */
   private static final String GIVEN_OPTIONS = "YCSB_GIVEN_OPTIONS";
@@ -31,8 +31,12 @@ public final class CommandLines {
    * which it would be another run.
    */
   public static String repeat(CommandSpec spec, Secrets secrets) {
-    return repeat(
-        spec.root().commandLine().getParseResult().originalArgs(), System.getenv(), secrets);
+    return repeat(spec.root().commandLine().getParseResult().originalArgs(), secrets);
+  }
+
+  /** The same for these words after {@code bin/ycsb}. */
+  public static String repeat(List<String> words, Secrets secrets) {
+    return repeat(words, System.getenv(), secrets);
   }
 
   static String repeat(List<String> words, Map<String, String> environment, Secrets secrets) {
@@ -83,10 +87,12 @@ public final class CommandLines {
   }
 
   private static List<String> options(String given) {
-    return given.isEmpty() ? List.of() : List.of(given.split(SEPARATOR));
+    List<String> all = List.of(given.split(SEPARATOR, -1));
+    return all.subList(0, all.size() - 1); // Each word ends with it.
   }
 
-  private static String quote(String word) {
+  /** The word for a shell. */
+  public static String quote(String word) {
     return PLAIN_WORD.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
   }
 }

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -231,7 +233,14 @@ final class SingleRun {
   }
 
   private String command(Session session) {
-    return CommandLines.repeat(commandLine.getCommandSpec(), session.secrets());
+    if (!Parent.isPresent()) {
+      return CommandLines.repeat(commandLine.getCommandSpec(), session.secrets());
+    }
+    // As a user would type it: who asked for this run sent the properties through a pipe.
+    List<String> words =
+        new ArrayList<>(List.of(phase == Phase.LOAD ? "load" : "run", arguments.binding()));
+    given.forEach((name, value) -> words.addAll(List.of("-p", name + "=" + value)));
+    return CommandLines.repeat(words, session.secrets());
   }
 
   private int finish(RunResult result, RunOptions options) throws IOException {
@@ -262,7 +271,7 @@ final class SingleRun {
             .formatted(load.getOrDefault(RunProperties.RECORDCOUNT.name(), "0")));
     try (TemporaryDirectory directory = TemporaryDirectory.create("load")) {
       RunOutcome outcome =
-          new ForkedRunLauncher(LoadGeneratorArguments.ofThisProgram(), session.secrets())
+          new ForkedRunLauncher(LoadGeneratorArguments.ofThisProgram())
               .launch(new RunRequest(Phase.LOAD, arguments.binding(), load, directory.path()));
       if (outcome.exitCode() == CommandLine.ExitCode.USAGE) {
         throw new UsageException(outcome.message());

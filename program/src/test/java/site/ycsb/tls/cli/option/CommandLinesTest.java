@@ -21,6 +21,13 @@ class CommandLinesTest {
             "bin/ycsb run basic -p recordcount=1 -cp '/opt/my jars/*' -jvm-args -Xmx300m -cp=b.jar");
   }
 
+  /** A shell would give several jars to the launcher, and take the empty word away. */
+  @Test
+  void starsAndEmptyWordsAreQuoted() {
+    assertThat(repeat(Map.of("YCSB_GIVEN_OPTIONS", "-cp\u001flib/*\u001f-jvm-args\u001f\u001f")))
+        .isEqualTo("bin/ycsb run basic -p recordcount=1 -cp 'lib/*' -jvm-args ''");
+  }
+
   @Test
   void commandHasTheVariablesThatTheLauncherReads() {
     assertThat(repeat(Map.of("JAVA_OPTS", "-Xmx300m -ea", "TESTBED_JAVA_OPTS", "-Xms1g")))

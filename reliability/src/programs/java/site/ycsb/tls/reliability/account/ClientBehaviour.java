@@ -247,7 +247,7 @@ enum ClientBehaviour {
       (place, random) -> {
         SocketChannel below = channel(place, Listener.TLS);
         converse(engine(below), random);
-        exhaust(below, ByteBuffer.wrap(message(Way.NO_RECORD)));
+        exhaust(below, ByteBuffer.wrap(message(ClientBehaviour.NO_RECORD)));
         end(place, below, random);
       }),
   /** The kernel sends a file. */
@@ -257,9 +257,9 @@ enum ClientBehaviour {
         SocketChannel below = channel(place, Listener.TLS);
         converse(engine(below), random);
         Path file = Files.createTempFile("mixed", ".data");
-        Files.write(file, message(Way.NO_RECORD));
+        Files.write(file, message(ClientBehaviour.NO_RECORD));
         try (FileChannel content = FileChannel.open(file)) {
-          content.transferTo(0, Way.NO_RECORD, below);
+          content.transferTo(0, ClientBehaviour.NO_RECORD, below);
         }
         Files.delete(file);
         exhaust(below, ByteBuffer.allocate(0));
@@ -273,7 +273,7 @@ enum ClientBehaviour {
         converse(factory().createSocket(below, "localhost", below.getPort(), false), random);
         below.sendUrgentData(200);
         try {
-          below.getOutputStream().write(message(Way.NO_RECORD));
+          below.getOutputStream().write(message(ClientBehaviour.NO_RECORD));
           below.getInputStream().readAllBytes();
         } catch (IOException e) {
           // The server has seen it.

@@ -46,7 +46,14 @@ public final class CompilerThreads {
   private final Map<Path, Long> nanos = new HashMap<>();
 
   public CompilerThreads(long pid) {
-    process = Path.of("/proc", Long.toString(pid), "task");
+    this(Path.of("/proc", Long.toString(pid), "task"));
+  }
+
+  /**
+   * @param process the folder of its threads
+   */
+  CompilerThreads(Path process) {
+    this.process = process;
   }
 
   /** CPU time until now, ns; empty when no compiler thread was ever seen. */
@@ -69,17 +76,32 @@ public final class CompilerThreads {
   }
 
   /**
-   * Checks that compiler threads are found where there are some: otherwise their CPU time would
-   * count as that of operations.
+   * Checks that the CPU time of compiler threads is found where there are some: otherwise it would
+   * count as that of operations. Any JVM has compiled something when its first reading comes.
    *
-   * @throws IOException when the process is a JVM, and none of its threads has a compiler's name
+   * @throws IOException when the process is a JVM, and none of its threads has a compiler's name,
+   *     or those that have one used no CPU time
    */
   public void requireFoundInJvm() throws IOException {
-    if (nanos.isEmpty() && isJvm()) {
+    if (nanos.values().stream().anyMatch(used -> used > 0) || !isJvm()) {
+      return;
+    }
+    if (nanos.isEmpty()) {
       throw new IOException(
           "no just-in-time compiler thread found in process %s, a JVM, so that compiling would count as operations; use HotSpot 17 or newer without -Xint (its threads: %s)"
-              .formatted(process.getName(1), String.join(", ", names())));
+              .formatted(pid(), String.join(", ", names())));
     }
+    throw new IOException(noTimes(pid()));
+  }
+
+  private String pid() {
+    return process.getParent().getFileName().toString();
+  }
+
+  /** That its compiler threads seem to use no CPU time. */
+  public static String noTimes(String pid) {
+    return "this kernel tells no CPU time of threads (/proc/%s/task/*/schedstat), so that compiling would count as operations; use one with CONFIG_SCHED_INFO"
+        .formatted(pid);
   }
 
   private boolean isJvm() {

@@ -13,6 +13,7 @@ import java.util.OptionalLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import site.ycsb.tls.certificate.CertificateStore;
+import site.ycsb.tls.property.UsageException;
 
 /**
  * CPU time of whole processes, user and system, of all their threads, including those that have
@@ -62,13 +63,15 @@ public final class CpuClock {
       return;
     }
     try {
-      Path folder =
-          Files.createDirectories(CertificateStore.userDirectory(System.getenv()).resolve("jna"));
+      Path folder = CertificateStore.makeUserDirectory(System.getenv(), "jna");
       if (Files.isWritable(folder)) {
         System.setProperty(JNA_FOLDER, folder.toString());
       }
     } catch (IOException e) {
       LOG.debug("no cache; JNA looks for a folder itself", e);
+    } catch (UsageException e) {
+      // JNA would make the home that Java names: "?", in the working directory.
+      System.setProperty(JNA_FOLDER, System.getProperty("java.io.tmpdir"));
     }
   }
 

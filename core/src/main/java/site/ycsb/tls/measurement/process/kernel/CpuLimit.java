@@ -2,9 +2,7 @@ package site.ycsb.tls.measurement.process.kernel;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -18,51 +16,24 @@ import java.util.regex.Pattern;
  * limit, or it cannot be seen, it never happened. Not thread-safe.
  */
 public final class CpuLimit {
-  private static final Path GROUPS = Path.of("/proc/self/cgroup");
-  private static final Path MOUNTS = Path.of("/sys/fs/cgroup");
-
-  /** Number, controllers (none in version 2), and path: cgroups(7). */
-  private static final Pattern GROUP = Pattern.compile("[0-9]+:((?:[^:]*,)?cpu(?:,[^:]*)?|):/(.*)");
-
   private static final Pattern STOPS =
       Pattern.compile("^nr_throttled ([0-9]+)$", Pattern.MULTILINE);
 
-  private final List<Path> files = new ArrayList<>();
+  private final List<Path> files;
   private long atBegin;
   private long stops;
 
   /** Of this process. */
   public CpuLimit() {
-    this(GROUPS, MOUNTS);
+    this(ControlGroups.OWN);
   }
 
-  /**
-   * @param groups the file that names the groups of a process
-   * @param mounts the folder of all groups
-   */
-  CpuLimit(Path groups, Path mounts) {
-    try {
-      for (String line : Files.readAllLines(groups)) {
-        Matcher group = GROUP.matcher(line);
-        if (group.matches()) {
-          // In version 1 a link, if several controllers share a folder, in whichever order.
-          Path top = mounts.resolve(group.group(1).isEmpty() ? "" : "cpu");
-          addUpTo(top, top.resolve(group.group(2)).normalize());
-        }
-      }
-    } catch (IOException | InvalidPathException e) {
-      // Not Linux, or a name that this JVM cannot read: unknown.
-    }
-  }
-
-  /** A container may see its own group only, as the top one. */
-  private void addUpTo(Path top, Path own) {
-    for (Path group = own; group != null && group.startsWith(top); group = group.getParent()) {
-      Path file = group.resolve("cpu.stat");
-      if (Files.isReadable(file)) {
-        files.add(file);
-      }
-    }
+  CpuLimit(ControlGroups groups) {
+    files =
+        groups.folders("cpu").stream()
+            .map(group -> group.resolve("cpu.stat"))
+            .filter(Files::isReadable)
+            .toList();
   }
 
   /** A period of time begins that counts. */

@@ -67,7 +67,7 @@ public final class LocalProcesses {
    * CPU time until now, of those that have ended, too; empty when there is no such process now.
    *
    * @throws IOException when it cannot be known: this machine does not list its processes, a
-   *     process of them does not wait for its children, or a JVM has no compiler threads
+   *     process of them does not wait for its children, or a JVM's compilers are not known
    */
   public synchronized Optional<CpuTime> now() throws IOException {
     List<ProcessTree.Reading> readings = List.of();
@@ -137,7 +137,7 @@ public final class LocalProcesses {
       compilers.remove(member.pid());
       return Optional.empty();
     }
-    if (compiling.isEmpty() && ageTicks(member) > JVM_START_TICKS) {
+    if (compiling.orElse(0) == 0 && ageTicks(member) > JVM_START_TICKS) {
       threads.requireFoundInJvm();
     }
     return Optional.of(new ProcessTree.Reading(now.get(), all.getAsLong(), compiling));

@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -158,5 +159,28 @@ class CompilerThreadsTest {
       process.destroyForcibly();
       sleep.destroyForcibly();
     }
+  }
+
+  /** A kernel that keeps no such figures has no file of them, or one of zeros. */
+  @ParameterizedTest
+  @ValueSource(strings = {"", "0 0 0"})
+  void aKernelThatTellsNoCpuTimeOfThreadsIsAnError(String schedstat, @TempDir Path proc)
+      throws Exception {
+    Path thread = Files.createDirectories(proc.resolve("42/task/43"));
+    Files.writeString(proc.resolve("42/maps"), "7f00-7f01 r-xp /usr/lib/jvm/lib/server/libjvm.so");
+    Files.writeString(thread.resolve("comm"), "C2 CompilerThre\n");
+    if (!schedstat.isEmpty()) {
+      Files.writeString(thread.resolve("schedstat"), schedstat);
+    }
+    CompilerThreads compilers = new CompilerThreads(proc.resolve("42/task"));
+
+    assertThat(compilers.nanos()).hasValue(0);
+    assertThatThrownBy(compilers::requireFoundInJvm)
+        .isInstanceOf(IOException.class)
+        .hasMessageStartingWith("this kernel tells no CPU time of threads (/proc/42/");
+
+    Files.writeString(thread.resolve("schedstat"), "17 0 1");
+    assertThat(compilers.nanos()).hasValue(17);
+    compilers.requireFoundInJvm();
   }
 }

@@ -83,7 +83,8 @@ class CpuLimitTest {
         "usage_usec 5\nuser_usec 3\nsystem_usec 2\n");
 
     Path none = directory.resolve("none");
-    for (CpuLimit limit : List.of(limit("0::/pod\n"), new CpuLimit(none, none))) {
+    for (CpuLimit limit :
+        List.of(limit("0::/pod\n"), new CpuLimit(new ControlGroups(none, none)))) {
       limit.begin();
       limit.end();
       assertThat(limit.problem()).isEmpty();
@@ -92,7 +93,8 @@ class CpuLimitTest {
 
   private CpuLimit limit(String groups) throws IOException {
     return new CpuLimit(
-        Files.writeString(directory.resolve("cgroup"), groups), directory.resolve("mounts"));
+        new ControlGroups(
+            Files.writeString(directory.resolve("cgroup"), groups), directory.resolve("mounts")));
   }
 
   private void stopped(String folder, long periods) throws IOException {

@@ -119,10 +119,10 @@ record NodeSettings(
               %s: %s
         """
         .formatted(
-            files.keystore(),
+            inQuotes(files.keystore()),
             CertificateFiles.PASSWORD,
             // All nodes have the same certificate, and as a trust store the file trusts only that.
-            files.keystore(),
+            inQuotes(files.keystore()),
             CertificateFiles.PASSWORD,
             PinnedSslContextFactory.class.getName(),
             PinnedSslContextFactory.PORT,
@@ -133,6 +133,11 @@ record NodeSettings(
             tls.pin().cipherSuite().name(),
             PinnedSslContextFactory.KEY,
             ServerKey.of(certified.certificate().getPublicKey()));
+  }
+
+  /** As YAML wants it between single quotes. */
+  private static String inQuotes(Path file) {
+    return file.toString().replace("'", "''");
   }
 
   /** The JVM's arguments for this node, without its heap. */

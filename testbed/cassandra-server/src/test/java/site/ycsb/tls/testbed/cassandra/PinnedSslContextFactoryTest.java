@@ -141,8 +141,9 @@ class PinnedSslContextFactoryTest {
   private Map<String, Object> settings(TlsPin pin, String key) throws Exception {
     CertificateFiles files = CERTIFICATES.serverCertificate(ServerKey.parse(key));
     ServerTls tls = new ServerTls(pin, files.certificate(), files.key());
+    Path node = directory.resolve("it's a node");
     Path file =
-        new NodeSettings(directory, "127.0.0.1", "127.0.0.1", 0, 1, 2, Optional.of(tls)).write();
+        new NodeSettings(node, "127.0.0.1", "127.0.0.1", 0, 1, 2, Optional.of(tls)).write();
     Map<String, Object> yaml;
     try (BufferedReader reader = Files.newBufferedReader(file)) {
       yaml = new Yaml().load(reader);

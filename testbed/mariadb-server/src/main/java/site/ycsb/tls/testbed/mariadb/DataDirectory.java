@@ -1,6 +1,7 @@
 package site.ycsb.tls.testbed.mariadb;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -99,7 +100,8 @@ record DataDirectory(Path path) {
     if (!ended || process.exitValue() != 0) {
       process.descendants().forEach(ProcessHandle::destroyForcibly);
       process.destroyForcibly().waitFor();
-      List<String> said = Files.readAllLines(log);
+      List<String> said =
+          new String(Files.readAllBytes(log), StandardCharsets.UTF_8).lines().toList();
       said.forEach(System.err::println);
       throw new IOException(
           String.join(" ", programs.installer())

@@ -52,9 +52,9 @@ public final class RedisServer extends ProgramServer {
   static RedisServer start(ServerSpec spec, RedisSettings settings, Ports ports)
       throws IOException, InterruptedException {
     ServiceUser user = ServiceUser.ofThisProcess(settings.name(), "redis", "valkey");
-    user.safe(Files.createDirectories(settings.data()));
-    user.letEnter(settings.data());
-    return ports.start(RedisLog.PORT_TAKEN, next -> start(spec, settings, user, next));
+    RedisSettings real = settings.in(user.safe(Files.createDirectories(settings.data())));
+    user.letEnter(real.data());
+    return ports.start(RedisLog.PORT_TAKEN, next -> start(spec, real, user, next));
   }
 
   private static RedisServer start(

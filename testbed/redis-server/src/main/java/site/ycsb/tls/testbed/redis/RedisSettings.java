@@ -28,6 +28,11 @@ record RedisSettings(Path data, Path program, Map<String, String> options) {
     return new RedisSettings(given.path("data"), given.path("program"), options);
   }
 
+  /** The same with the files in another directory. */
+  RedisSettings in(Path directory) {
+    return new RedisSettings(directory, program, options);
+  }
+
   /** The program's name, such as {@code valkey-server}. */
   String name() {
     return program.getFileName().toString();

@@ -33,6 +33,7 @@ import site.ycsb.tls.testserver.FreePort;
 import site.ycsb.tls.testserver.ListenerSpec;
 import site.ycsb.tls.testserver.ServerProcess;
 import site.ycsb.tls.testserver.ServerSpec;
+import site.ycsb.tls.testserver.program.Ports;
 
 /** The launcher's process and the real server's. */
 @Needs(Requirement.REDIS)
@@ -160,6 +161,21 @@ class RedisServerIT {
         assertThat(server.addresses().get(PLAIN).getPort()).isEqualTo(second);
         assertThat(server.addresses().get("TLS_AES_128_GCM_SHA256").getPort()).isEqualTo(third);
       }
+    }
+  }
+
+  /** Of a link only its target has been checked. */
+  @Test
+  void filesAreInTheFolderThatALinkLedTo() throws Exception {
+    Path link = Files.createSymbolicLink(directory.resolve("link"), data.getParent());
+    RedisSettings settings =
+        RedisSettings.parse(
+            List.of("data=" + link.resolve(data.getFileName()), "program=" + program()));
+    try (RedisServer server = RedisServer.start(plain(), settings, Ports.ofLoopback())) {
+      assertThat(server.addresses()).isNotEmpty();
+      assertThat(Files.readString(data.resolve("redis.conf")))
+          .contains("\"" + data.toRealPath().resolve("server") + "\"")
+          .doesNotContain(link.toString());
     }
   }
 
