@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.function.Function;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.plan.Rounds;
@@ -195,10 +196,17 @@ final class SlicedBlocks implements BlockMaker {
         : own.isEmpty() ? known : Optional.of(known.get() + "; " + own.get());
   }
 
-  /** Servers and data for all; says why not. */
+  /**
+   * Servers and data for all; says why not. In random order: otherwise what follows from the order
+   * in which servers are started and tables are loaded would go to the same variant in all blocks.
+   * What several share is loaded through the first of them.
+   */
   private Optional<String> prepare(List<BlockRun> members, Point point)
       throws ComparisonException, IOException, InterruptedException {
-    for (BlockRun member : members) {
+    RunPlace place = members.get(0).record().place();
+    Function<BlockRun, Object> data =
+        member -> tables.key(servers.store(member.variant()), member.variant(), point);
+    for (BlockRun member : seeds.shuffled(members, data, place.block(), -1L - place.attempt())) {
       Optional<ServerSide.Address> address = maker.prepare(member.variant(), point);
       if (address.isEmpty()) {
         return Optional.of(
