@@ -18,7 +18,6 @@ import site.ycsb.tls.engine.option.Phase;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
-import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.property.run.Scope;
 import site.ycsb.tls.servers.ServerCpuCheck;
 import site.ycsb.tls.servers.ServerRestart;
@@ -133,7 +132,7 @@ public record ComparisonSetup(
   /** A load may not go on after errors, whatever the runs may. */
   private void requireOfLoad(Map<String, String> ofRun) {
     Map<String, String> ofLoad = new LinkedHashMap<>(ofRun);
-    ofLoad.remove(RunProperties.ERRORS_MAX.name());
+    ofLoad.keySet().removeAll(Servers.NOT_FOR_LOADING);
     AllowedErrors.require(binding, ofLoad, Phase.LOAD);
   }
 

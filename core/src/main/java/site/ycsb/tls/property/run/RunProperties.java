@@ -111,7 +111,7 @@ public final class RunProperties {
               "the one that runs this program",
               "the installation of Java of the load generators of compare, study and model: its"
                   + " version, such as 25 or 25.0.5, or its folder; variants may differ in it")
-          .in(TRANSACTIONS, COORDINATOR);
+          .in(COORDINATOR);
 
   public static final Property<SampleInterval> CLIENT_PROFILE =
       Property.optional(
