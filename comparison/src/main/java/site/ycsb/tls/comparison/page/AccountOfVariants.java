@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -45,8 +44,8 @@ record AccountOfVariants(ComparisonResult result) {
                 Collectors.toMap(AccountRow::setting, row -> row, (a, b) -> a, LinkedHashMap::new));
   }
 
-  /** A column for each variant with TLS; empty when there is none, or only files without it. */
-  Optional<Table> table() {
+  /** A column for each variant with TLS; no rows when there is none, or only files without it. */
+  Table table() {
     Map<Variant, Map<String, AccountRow>> known = new LinkedHashMap<>();
     for (Variant variant : result.plan().columns()) {
       Map<String, AccountRow> rows = rows(variant);
@@ -54,19 +53,17 @@ record AccountOfVariants(ComparisonResult result) {
         known.put(variant, rows);
       }
     }
-    if (known.isEmpty()) {
-      return Optional.empty();
-    }
     List<Column> columns = new ArrayList<>(List.of(Column.text("setting")));
     known.keySet().forEach(variant -> columns.add(Column.text(variant.name())));
-    return Optional.of(
-        new Table(
-            "table-account",
-            "What was observed of each setting, in the first run of each variant; in brackets what was asked.",
-            columns,
-            known.values().iterator().next().keySet().stream()
-                .map(setting -> line(setting, known.values().stream()))
-                .toList()));
+    return new Table(
+        "table-account",
+        "What was observed of each setting, in the first run of each variant; in brackets what was asked.",
+        columns,
+        known.values().stream()
+            .limit(1)
+            .flatMap(rows -> rows.keySet().stream())
+            .map(setting -> line(setting, known.values().stream()))
+            .toList());
   }
 
   private static List<Cell> line(String setting, Stream<Map<String, AccountRow>> variants) {
