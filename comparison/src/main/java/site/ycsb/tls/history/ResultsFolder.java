@@ -20,16 +20,14 @@ import site.ycsb.tls.history.PairCell.PairVerdict;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.servers.Variant;
 
-/** A folder with the directories of comparisons. */
-public final class ResultsFolder {
+/**
+ * A folder with the directories of comparisons.
+ *
+ * @param folder may be the directory of a comparison itself
+ */
+public record ResultsFolder(Path folder) {
   /** A page with a line for each comparison, and links to their reports. */
   public static final String INDEX = "index.html";
-
-  private final Path folder;
-
-  public ResultsFolder(Path folder) {
-    this.folder = folder;
-  }
 
   /**
    * All comparisons in the directories, and in the directories that are in them.

@@ -27,17 +27,13 @@ import site.ycsb.tls.statistics.SignedRank;
  * t test, Holm-corrected over its family, must agree: the exact test alone cannot give a p-value
  * below 2/2^n, which is too large to survive a correction for many cells. There are two families:
  * the metrics that answer the question, and all others ({@link PrimaryMetric}).
+ *
+ * @param plan of the comparison
+ * @param runs all, in the order in which they were made; those that do not count are ignored
  */
-public final class Analysis {
-  private final ComparisonPlan plan;
-  private final List<RunRecord> runs;
-
-  /**
-   * @param runs all, in the order in which they were made; those that do not count are ignored
-   */
-  public Analysis(ComparisonPlan plan, List<RunRecord> runs) {
-    this.plan = plan;
-    this.runs = List.copyOf(runs);
+public record Analysis(ComparisonPlan plan, List<RunRecord> runs) {
+  public Analysis {
+    runs = List.copyOf(runs);
   }
 
   /**

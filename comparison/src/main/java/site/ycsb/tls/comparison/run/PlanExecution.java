@@ -69,7 +69,7 @@ public final class PlanExecution {
     this.blocks =
         plan.schedule().slices().isPresent()
             ? new SlicedBlocks(directory, launcher, servers, maker, tables, forecast)
-            : new WholeRunBlocks(directory, maker);
+            : new WholeRunBlocks(directory, plan, maker, seeds);
   }
 
   /**

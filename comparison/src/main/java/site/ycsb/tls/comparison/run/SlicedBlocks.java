@@ -69,7 +69,7 @@ final class SlicedBlocks implements BlockMaker {
     this.plan = directory.plan();
     this.schedule = plan.schedule();
     this.slicing = schedule.slices().orElseThrow();
-    this.sequence = new SliceSequence(schedule);
+    this.sequence = new SliceSequence(schedule, slicing);
     this.launcher = launcher;
     this.servers = servers;
     this.maker = maker;
