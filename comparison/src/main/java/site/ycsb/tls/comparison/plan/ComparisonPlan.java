@@ -317,6 +317,12 @@ public record ComparisonPlan(
     return all;
   }
 
+  /** The same for each variant at each point. */
+  public Stream<Map<String, String>> propertiesOfRuns() {
+    return points().stream()
+        .flatMap(point -> columns().stream().map(variant -> properties(point, variant)));
+  }
+
   /** Whether each operation opens a connection of its own. */
   public boolean opensConnections() {
     return base.getOrDefault(RunProperties.WORKLOAD.name(), "").equals(RunOptions.CHURN_WORKLOAD);
@@ -324,9 +330,7 @@ public record ComparisonPlan(
 
   /** Whether the load generators of some runs have a relay each. */
   public boolean hasRelays() {
-    return points().stream()
-        .flatMap(point -> columns().stream().map(variant -> properties(point, variant)))
-        .anyMatch(NetworkRelay::isWanted);
+    return propertiesOfRuns().anyMatch(NetworkRelay::isWanted);
   }
 
   /** Whether the throughput is fixed by a target, so that only latency can differ. */
