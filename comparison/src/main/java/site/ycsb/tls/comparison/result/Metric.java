@@ -53,60 +53,57 @@ public record Metric(Kind kind, String operation) {
   @SuppressWarnings("ImmutableEnumChecker") // The functions have no state.
   public enum Kind {
     SERVER_CPU(
-        "server CPU",
-        "µs/op",
-        false,
-        run -> cpu(run, CpuUse::serverSeconds),
-        null,
-        new Prior(2.39, 0.0210)),
+        "server CPU", "µs/op", run -> cpu(run, CpuUse::serverSeconds), new Prior(2.39, 0.0210)),
     CLIENT_CPU(
-        "client CPU",
-        "µs/op",
-        false,
-        run -> cpu(run, CpuUse::clientSeconds),
-        null,
-        new Prior(2.50, 0.0269)),
-    THROUGHPUT("throughput", "ops/s", true, RunResult::throughput, null, new Prior(1.74, 0.0205)),
-    MEAN("mean", "µs", false, null, latency -> latency.meanNanos() / 1000, new Prior(1.57, 0.0339)),
-    P50("p50", "µs", false, null, latency -> percentile(latency, 50), new Prior(1.39, 0.0305)),
-    P95("p95", "µs", false, null, latency -> percentile(latency, 95), new Prior(3.33, 0.0447)),
-    P99("p99", "µs", false, null, latency -> percentile(latency, 99), new Prior(5.56, 0.0355)),
+        "client CPU", "µs/op", run -> cpu(run, CpuUse::clientSeconds), new Prior(2.50, 0.0269)),
+    THROUGHPUT("throughput", "ops/s", RunResult::throughput, new Prior(1.74, 0.0205)),
+    MEAN("mean", latency -> latency.meanNanos() / 1000, new Prior(1.57, 0.0339)),
+    P50("p50", latency -> percentile(latency, 50), new Prior(1.39, 0.0305)),
+    P95("p95", latency -> percentile(latency, 95), new Prior(3.33, 0.0447)),
+    P99("p99", latency -> percentile(latency, 99), new Prior(5.56, 0.0355)),
     COLD_CLIENT_CPU(
         "cold client CPU",
         "µs/op",
-        false,
         run -> cold(run, Slices.Cold::clientCpuSeconds),
-        null,
         new Prior(7.27, 0.0421)),
     COLD_SERVER_CPU(
         "cold server CPU",
         "µs/op",
-        false,
         run -> cold(run, Slices.Cold::serverCpuSeconds),
-        null,
         new Prior(6.29, 0.0359));
 
     private final String label;
     private final String unit;
-    private final boolean moreIsBetter;
     private final Function<RunResult, Double> ofRun;
     private final Function<OperationResult, Double> ofLatencies;
     private final Prior prior;
 
     /**
-     * One of the two functions takes the figure from a run, null when the run does not have it; the
-     * other is null.
+     * Of all operations together.
+     *
+     * @param ofRun gives null when a run does not have it
      */
+    Kind(String label, String unit, Function<RunResult, Double> ofRun, Prior prior) {
+      this(label, unit, ofRun, null, prior);
+    }
+
+    /**
+     * A latency.
+     *
+     * @param ofLatencies gives null when there are too few
+     */
+    Kind(String label, Function<OperationResult, Double> ofLatencies, Prior prior) {
+      this(label, "µs", null, ofLatencies, prior);
+    }
+
     Kind(
         String label,
         String unit,
-        boolean moreIsBetter,
         Function<RunResult, Double> ofRun,
         Function<OperationResult, Double> ofLatencies,
         Prior prior) {
       this.label = label;
       this.unit = unit;
-      this.moreIsBetter = moreIsBetter;
       this.ofRun = ofRun;
       this.ofLatencies = ofLatencies;
       this.prior = prior;
@@ -213,7 +210,7 @@ public record Metric(Kind kind, String operation) {
 
   /** Whether more of it is better. */
   public boolean moreIsBetter() {
-    return kind.moreIsBetter;
+    return kind == Kind.THROUGHPUT;
   }
 
   /**
