@@ -219,7 +219,7 @@ public class Precision {
               100 * o.change(),
               100 * o.lower(),
               100 * o.upper(),
-              100 * o.halfWidth()));
+              100 * o.interval().halfWidth()));
     }
     System.out.println(line);
     return seconds;
@@ -326,7 +326,7 @@ public class Precision {
                   "--blocks", "6", "--warmup", "0.5", "--seconds", "1.2"));
       Overhead five = overhead(result, "five", "READ mean");
       covered += contains(five, 0.05) ? 1 : 0;
-      widths[i - 1] = 100 * five.halfWidth();
+      widths[i - 1] = 100 * five.interval().halfWidth();
       found += overhead(result, "one", "READ mean").lower() > 0 ? 1 : 0;
       System.out.printf(
           Locale.ROOT,
