@@ -1,6 +1,5 @@
 package site.ycsb.tls.comparison.run;
 
-import java.util.Objects;
 import java.util.Optional;
 import site.ycsb.tls.measurement.result.Outcome;
 import site.ycsb.tls.measurement.result.RunResult;
@@ -15,11 +14,6 @@ import site.ycsb.tls.measurement.result.RunResult;
  */
 public record RunOutcome(int exitCode, Optional<RunResult> result, String message) {
   private static final int INTERRUPTED = 130;
-
-  public RunOutcome {
-    Objects.requireNonNull(result);
-    Objects.requireNonNull(message);
-  }
 
   /**
    * Whether the user stopped it, as its result says. A run that failed, and was stopped before it
