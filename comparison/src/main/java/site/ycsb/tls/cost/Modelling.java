@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,21 +31,9 @@ import site.ycsb.tls.statistics.Interval;
 /** Makes a model of the finished parts. Not thread-safe. */
 public final class Modelling {
   static final List<Term> PLAIN =
-      List.of(
-          Term.OPERATION,
-          Term.KILOBYTE,
-          Term.KILOBYTE_BEYOND_16,
-          Term.KILOBYTE_BEYOND_32,
-          Term.CONNECTION);
+      List.copyOf(EnumSet.complementOf(EnumSet.of(Term.FULL_HANDSHAKE, Term.RESUMED_HANDSHAKE)));
 
-  static final List<Term> TLS =
-      List.of(
-          Term.OPERATION,
-          Term.KILOBYTE,
-          Term.KILOBYTE_BEYOND_16,
-          Term.KILOBYTE_BEYOND_32,
-          Term.FULL_HANDSHAKE,
-          Term.RESUMED_HANDSHAKE);
+  static final List<Term> TLS = List.copyOf(EnumSet.complementOf(EnumSet.of(Term.CONNECTION)));
 
   private final Optional<StartTls> before;
   private final Map<ModelParts.Part, Samples> parts = new LinkedHashMap<>();

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Doubt;
@@ -157,13 +156,10 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
    * @param measured of these, the primary metrics are judged if none is named
    */
   private Stream<Place> places(ComparisonResult result, Collection<Metric> measured) {
-    ComparisonPlan plan = result.plan();
-    String again = plan.noiseFloor().map(Variant::id).orElse("");
-    return plan.points().stream()
+    return result.plan().points().stream()
         .flatMap(
             point ->
-                plan.columns().stream()
-                    .filter(v -> !v.equals(plan.baseline()) && !v.id().equals(again))
+                result.plan().variants().stream()
                     .flatMap(
                         v ->
                             gated(result, point, measured)
@@ -177,10 +173,7 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
   private Stream<Metric> gated(ComparisonResult result, Point point, Collection<Metric> measured) {
     Stream<Metric> wanted =
         metrics.isEmpty()
-            ? Stream.concat(
-                    PrimaryMetric.deciding(result.plan(), point).stream(),
-                    Stream.of(Metric.SERVER_CPU))
-                .filter(measured::contains)
+            ? measured.stream().filter(m -> PrimaryMetric.isPrimary(result.plan(), point, m))
             : metrics.stream().map(Metric::ofKey);
     return Metric.inOrder(wanted).stream();
   }

@@ -37,8 +37,10 @@ public record ResultsFolder(Path folder) {
    */
   public static List<HistoryReport.Entry> entries(List<Path> directories) throws IOException {
     List<HistoryReport.Entry> entries = new ArrayList<>();
-    for (Path directory : directories) {
-      entries.addAll(new ResultsFolder(directory).entries());
+    for (Path folder : directories) {
+      for (Path directory : new ResultsFolder(folder).directories()) {
+        entries.add(entry(directory));
+      }
     }
     if (entries.isEmpty()) {
       throw new UsageException(
@@ -144,23 +146,10 @@ public record ResultsFolder(Path folder) {
   }
 
   /**
-   * All comparisons in it; if it is the directory of a comparison itself, that one.
+   * Those of all comparisons in it; if it is the directory of a comparison itself, that one.
    *
    * @throws UsageException when it is no directory
-   * @throws IOException when one is damaged
    */
-  private List<HistoryReport.Entry> entries() throws IOException {
-    List<HistoryReport.Entry> entries = new ArrayList<>();
-    for (Path directory : directories()) {
-      entries.add(entry(directory));
-    }
-    return entries;
-  }
-
-  private static HistoryReport.Entry entry(Path directory) throws IOException {
-    return HistoryReport.Entry.of(directory, ComparisonDirectory.read(directory));
-  }
-
   private List<Path> directories() throws IOException {
     if (ComparisonDirectory.isIn(folder)) {
       return List.of(folder);
@@ -171,6 +160,10 @@ public record ResultsFolder(Path folder) {
     try (Stream<Path> inside = Files.list(folder)) {
       return inside.filter(ComparisonDirectory::isIn).sorted().toList();
     }
+  }
+
+  private static HistoryReport.Entry entry(Path directory) throws IOException {
+    return HistoryReport.Entry.of(directory, ComparisonDirectory.read(directory));
   }
 
   private List<HistoryReport.Entry> readable() throws IOException {

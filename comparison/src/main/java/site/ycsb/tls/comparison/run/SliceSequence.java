@@ -83,7 +83,9 @@ record SliceSequence(Schedule schedule, Slicing slicing) {
         member.take(slice(Order.Kind.MEASURE, length));
       }
     }
-    idle(members, Math.min(IDLE_SECONDS, schedule.runSeconds() / 4));
+    // All at the same time: none is active, so they do not disturb each other.
+    double idle = Math.min(IDLE_SECONDS, schedule.runSeconds() / 4);
+    takeTogether(members, slice(Order.Kind.IDLE, idle));
     BlockRun.endAll(members);
   }
 
@@ -124,12 +126,6 @@ record SliceSequence(Schedule schedule, Slicing slicing) {
 
   private static Order slice(Order.Kind kind, double seconds) {
     return new Order(kind, (long) (seconds * 1e9));
-  }
-
-  /** All at the same time: none is active, so they do not disturb each other. */
-  private static void idle(List<BlockRun> members, double seconds)
-      throws IOException, InterruptedException, BlockRun.Failed {
-    takeTogether(members, slice(Order.Kind.IDLE, seconds));
   }
 
   private static void takeTogether(List<BlockRun> members, Order order)
