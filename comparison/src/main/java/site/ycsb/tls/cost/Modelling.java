@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.commons.math3.stat.StatUtils;
 import site.ycsb.tls.binding.StartTls;
 import site.ycsb.tls.comparison.plan.Point;
@@ -121,17 +122,16 @@ public final class Modelling {
   }
 
   private List<Sample> baseline(Side side) {
-    List<Sample> all = new ArrayList<>(fitted(false).baseline(side));
-    all.addAll(fitted(true).baseline(side));
-    return all;
+    return Stream.of(fitted(false), fitted(true))
+        .flatMap(samples -> samples.baseline(side).stream())
+        .toList();
   }
 
   private List<Sample> differences(Variant variant, Side side) {
-    List<Sample> all = new ArrayList<>();
-    for (Samples samples : List.of(fitted(false), fitted(true))) {
-      same(samples, variant).forEach(v -> all.addAll(samples.differences(v, side)));
-    }
-    return all;
+    return Stream.of(fitted(false), fitted(true))
+        .flatMap(part -> same(part, variant).stream().map(v -> part.differences(v, side)))
+        .flatMap(List::stream)
+        .toList();
   }
 
   /** The variants of a part that differ from this one in nothing but resumption. */

@@ -8,7 +8,6 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.tls.comparison.result.ComparisonResult;
-import site.ycsb.tls.comparison.result.RunRecord;
 import site.ycsb.tls.document.Table;
 import site.ycsb.tls.document.Table.Cell;
 import site.ycsb.tls.document.Table.Column;
@@ -31,17 +30,11 @@ record AccountOfVariants(ComparisonResult result) {
   private Map<String, AccountRow> rows(Variant variant) {
     return result.acceptedRuns().stream()
         .filter(run -> run.variant().equals(variant.id()))
-        .findFirst()
-        .map(AccountOfVariants::rows)
-        .orElseGet(Map::of);
-  }
-
-  private static Map<String, AccountRow> rows(RunRecord run) {
-    return run.facts().tls() == null
-        ? Map.of()
-        : run.facts().tls().account().stream()
-            .collect(
-                Collectors.toMap(AccountRow::setting, row -> row, (a, b) -> a, LinkedHashMap::new));
+        .limit(1)
+        .flatMap(run -> Stream.ofNullable(run.facts().tls()))
+        .flatMap(tls -> tls.account().stream())
+        .collect(
+            Collectors.toMap(AccountRow::setting, row -> row, (a, b) -> a, LinkedHashMap::new));
   }
 
   /** A column for each variant with TLS; no rows when there is none, or only files without it. */

@@ -212,7 +212,7 @@ public record Schedule(
     return precision > 0 || timeSeconds > 0 ? Math.max(blocks, MOST_BLOCKS) : blocks;
   }
 
-  private static void check(boolean ok, String what, Object given, String allowed) {
+  static void check(boolean ok, String what, Object given, String allowed) {
     if (!ok) {
       throw new UsageException(what + " must be " + allowed + ", given: " + given + ".");
     }

@@ -180,7 +180,10 @@ public record Metric(Kind kind, String operation) {
         return new Metric(kind, key.substring(0, key.length() - kind.label.length() - 1));
       }
     }
-    throw new IllegalArgumentException("no such metric: " + key);
+    throw new IllegalArgumentException(
+        "expected throughput, client CPU, server CPU, or an operation and mean, p50, p95 or"
+            + " p99, such as 'READ mean'; given: "
+            + key);
   }
 
   /**

@@ -74,7 +74,7 @@ final class Forecast {
 
   /** After some blocks: what is known at the point, and when more will be. */
   void tellWhatIsKnown(Point point) {
-    Knowledge.of(directory.blocks(), point, runSeconds).ifPresent(progress::known);
+    Knowledge.of(directory.blocks(), point, runSeconds).ifPresent(progress::note);
   }
 
   /** Announces the next step. */

@@ -54,12 +54,9 @@ public final class OpenComparison implements AutoCloseable {
       }
       return open;
     } catch (IOException | InterruptedException | RuntimeException e) {
-      try {
-        open.close();
-      } catch (IOException suppressed) {
-        e.addSuppressed(suppressed);
+      try (open) {
+        throw e;
       }
-      throw e;
     }
   }
 

@@ -112,7 +112,7 @@ final class RunMaker {
     forecast.announce(what);
     ServerView before = servers.witness(variant);
     long start = System.nanoTime();
-    RunOutcome outcome = launch(request);
+    RunOutcome outcome = launcher.launch(request);
     double seconds = (System.nanoTime() - start) / 1e9;
     JudgedRun made = judge(record, variant, outcome, seconds, before, false);
     tables.wereUsed(address.get(), variant, point);
@@ -214,12 +214,13 @@ final class RunMaker {
     forecast.announce("loading " + properties.get(WorkloadProperties.TABLE.name()));
     long start = System.nanoTime();
     RunOutcome outcome =
-        launch(
+        launcher.launch(
             new RunRequest(
                 Phase.LOAD,
                 plan.binding(),
                 properties,
                 directory.path().resolve(String.format(Locale.ROOT, "loads/%03d", ++loads))));
+    refuseInterrupted(outcome);
     if (isGone(servers.witness(variant))) {
       return false;
     }
@@ -230,12 +231,6 @@ final class RunMaker {
     forecast.loadEnded((System.nanoTime() - start) / 1e9);
     tables.wereLoaded(address, variant, point);
     return true;
-  }
-
-  private RunOutcome launch(RunRequest request) throws IOException, InterruptedException {
-    RunOutcome outcome = launcher.launch(request);
-    refuseInterrupted(outcome);
-    return outcome;
   }
 
   /** Ctrl-C goes to all processes of a terminal: this one is interrupted a moment after its run. */

@@ -152,14 +152,15 @@ final class SlicedBlocks implements BlockMaker {
       int leastRounds,
       int mostRounds)
       throws ComparisonException, IOException, InterruptedException {
-    Optional<String> failure = Optional.empty();
+    // Both, if both are known: how the run failed, and why.
+    List<String> reasons = new ArrayList<>();
     List<BlockRun> judged = members;
     try {
       connect(members, seed, point, target);
       sequence.run(members, seed, warmupSeconds(members), leastRounds, mostRounds);
       warm.addAll(servers(members));
     } catch (BlockRun.Failed e) {
-      failure = Optional.of(e.getMessage());
+      reasons.add(e.getMessage());
       // The others were stopped because of it: their results mean nothing.
       judged = List.of(e.run());
     } finally {
@@ -181,19 +182,13 @@ final class SlicedBlocks implements BlockMaker {
             made.record()
                 .withSliceSpread(member.spreadRelativeTo(members.get(0)))
                 .withCpuTrend(member.cpuTrend()));
-        failure = first(failure, made.failure().map(why -> member.variant().name() + ": " + why));
+        made.failure().ifPresent(why -> reasons.add(member.variant().name() + ": " + why));
       } else if (member.wasStarted()) {
         records.add(member.record());
       }
     }
-    return new BlockOutcome(records, failure);
-  }
-
-  /** Both reasons, if both are known: how the run failed, and why. */
-  private static Optional<String> first(Optional<String> known, Optional<String> own) {
-    return known.isEmpty()
-        ? own
-        : own.isEmpty() ? known : Optional.of(known.get() + "; " + own.get());
+    return new BlockOutcome(
+        records, reasons.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", reasons)));
   }
 
   /**
