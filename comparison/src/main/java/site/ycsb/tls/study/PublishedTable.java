@@ -32,9 +32,8 @@ public record PublishedTable(
     rows = List.copyOf(rows);
     if (isTime(metric) && !OF_MICROS.containsKey(unitOfTime(unit))) {
       throw new IllegalArgumentException(
-          "latencies and CPU times are in us, ms or s, given: "
-              + unit
-              + "; leave 'metric' out if the table has another quantity");
+          "latencies and CPU times are in us, ms or s, given: %s; leave 'metric' out if the table has another quantity"
+              .formatted(unit));
     }
   }
 

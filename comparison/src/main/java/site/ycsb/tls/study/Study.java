@@ -27,8 +27,5 @@ public record Study(
     differs = List.copyOf(differs);
     parts = List.copyOf(parts);
     unchecked = List.copyOf(unchecked);
-    if (parts.isEmpty()) {
-      throw new IllegalArgumentException("a study has at least one part");
-    }
   }
 }

@@ -29,12 +29,7 @@ record Recording(Path file, Set<Long> pids) {
   private static final String BETWEEN = "+";
 
   private static final Pattern NAME =
-      Pattern.compile(
-          "([0-9]+(?:\\+[0-9]+)*)-[0-9]+(?:"
-              + Pattern.quote(SAMPLES)
-              + "|"
-              + Pattern.quote(TIMES)
-              + ")");
+      Pattern.compile("([0-9]+(?:\\+[0-9]+)*)-[0-9]+(?:\\.jfr|\\.times\\.csv)");
 
   Recording {
     pids = Set.copyOf(pids);

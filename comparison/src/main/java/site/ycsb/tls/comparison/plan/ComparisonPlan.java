@@ -65,10 +65,8 @@ public record ComparisonPlan(
     remarks = List.copyOf(remarks);
     if (variants.isEmpty() && !schedule.calibrate()) {
       throw new UsageException(
-          "nothing to compare with "
-              + baseline.name()
-              + ": give suites (-p tls.cipher=...), a named variant (-p variants.NAME.PROPERTY=...)"
-              + " or --calibrate");
+          "nothing to compare with %s: give suites (-p tls.cipher=...), a named variant (-p variants.NAME.PROPERTY=...) or --calibrate"
+              .formatted(baseline.name()));
     }
     if (capacityShare < 0 || capacityShare > 1) {
       throw new UsageException("the share of the capacity must be 0 to 1, given: " + capacityShare);

@@ -72,11 +72,8 @@ public record Schedule(
     margin = margin == 0 ? USUAL_MARGIN : margin;
     if ((runSeconds > 0) == (runOperations > 0)) {
       throw new UsageException(
-          "A run needs either a length in seconds or a number of operations; given: "
-              + runSeconds
-              + " s and "
-              + runOperations
-              + " operations.");
+          "A run needs either a length in seconds or a number of operations; given: %s s and %s operations."
+              .formatted(runSeconds, runOperations));
     }
     if (slicing != null && runOperations > 0) {
       throw new UsageException(

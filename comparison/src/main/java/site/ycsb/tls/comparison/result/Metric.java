@@ -222,11 +222,9 @@ public record Metric(Kind kind, String operation) {
    */
   static Map<String, Double> figures(RunResult run) {
     Map<String, Double> figures = new LinkedHashMap<>();
-    for (Kind kind : Kind.values()) {
-      if (!kind.ofOperation()) {
-        put(figures, new Metric(kind, ""), kind.ofRun.apply(run));
-      }
-    }
+    Stream.of(Kind.values())
+        .filter(kind -> !kind.ofOperation())
+        .forEach(kind -> put(figures, new Metric(kind, ""), kind.ofRun.apply(run)));
     run.operations().entrySet().stream()
         .filter(e -> isLatencyOfSuccess(e.getKey()))
         .filter(e -> e.getValue().count() > 0 && !e.getValue().measuredElsewhere())
@@ -240,11 +238,10 @@ public record Metric(Kind kind, String operation) {
 
   private static void putLatencies(
       Map<String, Double> figures, String operation, OperationResult latencies) {
-    for (Kind kind : Kind.values()) {
-      if (kind.ofOperation()) {
-        put(figures, new Metric(kind, operation), kind.ofLatencies.apply(latencies));
-      }
-    }
+    Stream.of(Kind.values())
+        .filter(Kind::ofOperation)
+        .forEach(
+            kind -> put(figures, new Metric(kind, operation), kind.ofLatencies.apply(latencies)));
   }
 
   private static void put(Map<String, Double> figures, Metric metric, Double figure) {

@@ -14,9 +14,7 @@ import java.util.function.Function;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.plan.Rounds;
-import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.comparison.plan.Seeds;
-import site.ycsb.tls.comparison.plan.Slicing;
 import site.ycsb.tls.comparison.result.RunPlace;
 import site.ycsb.tls.comparison.result.RunRecord;
 import site.ycsb.tls.servers.ServerSide;
@@ -40,8 +38,6 @@ final class SlicedBlocks implements BlockMaker {
 
   private final ComparisonDirectory directory;
   private final ComparisonPlan plan;
-  private final Schedule schedule;
-  private final Slicing slicing;
   private final SliceSequence sequence;
   private final RunLauncher launcher;
   private final ServerSide servers;
@@ -67,15 +63,13 @@ final class SlicedBlocks implements BlockMaker {
       Forecast forecast) {
     this.directory = directory;
     this.plan = directory.plan();
-    this.schedule = plan.schedule();
-    this.slicing = schedule.slices().orElseThrow();
-    this.sequence = new SliceSequence(schedule, slicing);
+    this.sequence = new SliceSequence(plan.schedule(), plan.schedule().slices().orElseThrow());
     this.launcher = launcher;
     this.servers = servers;
     this.maker = maker;
     this.tables = tables;
     this.forecast = forecast;
-    this.seeds = new Seeds(schedule.seed());
+    this.seeds = new Seeds(plan.schedule().seed());
   }
 
   @Override
@@ -88,7 +82,7 @@ final class SlicedBlocks implements BlockMaker {
     if (unready.isPresent()) {
       return unready;
     }
-    int blocks = Math.max(block, schedule.leastBlocks() * plan.groups());
+    int blocks = Math.max(block, plan.schedule().leastBlocks() * plan.groups());
     forecast.announce(
         "block %d/%d%s"
             .formatted(block, blocks, point.values().isEmpty() ? "" : ", " + point.label()));
@@ -116,7 +110,7 @@ final class SlicedBlocks implements BlockMaker {
 
   /** All points of a block have the same servers; those of the first block are new. */
   private void renew(int block) throws IOException, InterruptedException {
-    if (slicing.renewsServers() && !warm.isEmpty() && block != blockOfServers) {
+    if (sequence.slicing().renewsServers() && !warm.isEmpty() && block != blockOfServers) {
       forecast.announce("starting a new server");
       servers.renew();
       maker.lookForRecords();
@@ -243,8 +237,8 @@ final class SlicedBlocks implements BlockMaker {
 
   private double warmupSeconds(List<BlockRun> members) {
     return warm.containsAll(servers(members))
-        ? schedule.warmupSeconds()
-        : schedule.firstWarmupSeconds();
+        ? plan.schedule().warmupSeconds()
+        : plan.schedule().firstWarmupSeconds();
   }
 
   @Override

@@ -1,6 +1,5 @@
 package site.ycsb.tls.study.file;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -117,12 +116,10 @@ record YamlValue(String file, String name, Node node) {
   /** The values of a list; a scalar is a list of one. */
   List<YamlValue> list() {
     if (node instanceof SequenceNode sequence) {
-      List<YamlValue> items = new ArrayList<>();
-      sequence.getValue().forEach(item -> items.add(new YamlValue(file, name, item)));
-      if (items.isEmpty()) {
+      if (sequence.getValue().isEmpty()) {
         throw error(name + " is an empty list, expected at least one value");
       }
-      return items;
+      return sequence.getValue().stream().map(item -> new YamlValue(file, name, item)).toList();
     }
     text();
     return List.of(this);
