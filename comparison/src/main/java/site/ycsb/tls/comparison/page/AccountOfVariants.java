@@ -40,12 +40,8 @@ record AccountOfVariants(ComparisonResult result) {
   /** A column for each variant with TLS; no rows when there is none, or only files without it. */
   Table table() {
     Map<Variant, Map<String, AccountRow>> known = new LinkedHashMap<>();
-    for (Variant variant : result.plan().columns()) {
-      Map<String, AccountRow> rows = rows(variant);
-      if (!rows.isEmpty()) {
-        known.put(variant, rows);
-      }
-    }
+    result.plan().columns().forEach(variant -> known.put(variant, rows(variant)));
+    known.values().removeIf(Map::isEmpty);
     List<Column> columns = new ArrayList<>(List.of(Column.text("setting")));
     known.keySet().forEach(variant -> columns.add(Column.text(variant.name())));
     return new Table(
