@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
@@ -31,16 +32,8 @@ import site.ycsb.tls.slice.SliceReport;
  * Makes each run as {@code bin/ycsb run} (or {@code load}) does: this JVM's {@code java}, or that
  * of {@code client.java}, this JVM's class path, {@value #MAIN}. The child's output goes to {@code
  * stdout.txt} and {@code stderr.txt} in the run's directory.
- *
- * @param jvmArguments for the children, as {@code -jvm-args} gives them
- * @param secrets which properties must not be on the children's command lines
- * @param classPath of the children
- * @param heapBytes the most heap that each of several children at once may have, unless the
- *     arguments say; 0 = the JVM's own limit
  */
-public record ForkedRunLauncher(
-    List<String> jvmArguments, Secrets secrets, String classPath, long heapBytes)
-    implements RunLauncher {
+public final class ForkedRunLauncher implements RunLauncher {
   /** The main class; by name, because this package must not depend on it. */
   static final String MAIN = "site.ycsb.tls.cli.Main";
 
@@ -68,13 +61,30 @@ public record ForkedRunLauncher(
    */
   private static final double SECONDS_TO_END = 15;
 
-  public ForkedRunLauncher {
-    jvmArguments = List.copyOf(jvmArguments);
-  }
+  private final List<String> jvmArguments;
+  private final Secrets secrets;
+  private final String classPath;
+  private final long heapBytes;
 
-  /** With this JVM's class path, and as much heap as the children want. */
+  /**
+   * @param jvmArguments for the children, as {@code -jvm-args} gives them
+   * @param secrets which properties must not be on the children's command lines
+   */
   public ForkedRunLauncher(List<String> jvmArguments, Secrets secrets) {
     this(jvmArguments, secrets, System.getProperty("java.class.path"), 0);
+  }
+
+  /**
+   * @param classPath of the children, if it is not this JVM's
+   * @param heapBytes the most heap that each of several children at once may have, unless the
+   *     arguments say; 0 = the JVM's own limit
+   */
+  public ForkedRunLauncher(
+      List<String> jvmArguments, Secrets secrets, String classPath, long heapBytes) {
+    this.heapBytes = heapBytes;
+    this.classPath = Objects.requireNonNull(classPath);
+    this.jvmArguments = List.copyOf(jvmArguments);
+    this.secrets = Objects.requireNonNull(secrets);
   }
 
   @Override
