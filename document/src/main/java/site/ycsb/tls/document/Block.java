@@ -28,11 +28,11 @@ public sealed interface Block
   private boolean isEmpty() {
     return (this instanceof Table table && table.rows().isEmpty())
         || (this instanceof Fold fold && fold.blocks().isEmpty())
-        || (this instanceof Chart.IntervalPlot plot
-            && (plot.rows().isEmpty() || plot.series().isEmpty()))
-        || (this instanceof Chart.LinePlot plot && plot.lines().isEmpty())
-        || (this instanceof Chart.BoxPlot plot && plot.boxes().isEmpty())
-        || (this instanceof Chart.StackedBars plot && plot.bars().isEmpty());
+        || (this instanceof Chart.IntervalPlot intervals
+            && (intervals.rows().isEmpty() || intervals.series().isEmpty()))
+        || (this instanceof Chart.LinePlot lines && lines.lines().isEmpty())
+        || (this instanceof Chart.BoxPlot box && box.boxes().isEmpty())
+        || (this instanceof Chart.StackedBars bars && bars.bars().isEmpty());
   }
 
   /** A paragraph. */

@@ -151,7 +151,7 @@ final class BlockRun {
   /** Ends all, even if closing one of them fails. */
   static void closeAll(List<BlockRun> all) throws IOException {
     if (!all.isEmpty()) {
-      try (StartedRun last = all.get(all.size() - 1).run) {
+      try (StartedRun ignored = all.get(all.size() - 1).run) {
         closeAll(all.subList(0, all.size() - 1));
       }
     }

@@ -162,7 +162,7 @@ public final class OpenComparison implements AutoCloseable {
   @Override
   public void close() throws IOException {
     if (!resources.isEmpty()) {
-      try (AutoCloseable first = resources.pollLast()) {
+      try (AutoCloseable ignored = resources.pollLast()) {
         close();
       } catch (Exception e) {
         throw e instanceof IOException io ? io : new IOException(e.getMessage(), e);
