@@ -228,8 +228,8 @@ public class FleetPrecision {
         ComparisonResult runs = apart.compare(name, false, List.of("--whole-runs", "--blocks", "" + blocks));
         tell(name, runs, seconds(name));
         for (int m = 0; m < PRIMARY.size(); m++) {
-          sliced[m][i] = overhead(slices, "tls", PRIMARY.get(m)).halfWidth();
-          whole[m][i] = overhead(runs, "tls", PRIMARY.get(m)).halfWidth();
+          sliced[m][i] = overhead(slices, "tls", PRIMARY.get(m)).interval().halfWidth();
+          whole[m][i] = overhead(runs, "tls", PRIMARY.get(m)).interval().halfWidth();
         }
       }
     }
@@ -372,7 +372,7 @@ public class FleetPrecision {
     line.append(String.format(Locale.ROOT, "| %s | %.1f | %d | %.0f ms | %.1f %% |", name, seconds / 60, overhead(result, "tls", PRIMARY.get(0)).pairs(), 1e3 * slice, 100 * together));
     for (String metric : PRIMARY) {
       Overhead o = overhead(result, "tls", metric);
-      line.append(String.format(Locale.ROOT, " %+.1f %% [%+.1f, %+.1f] ±%.2f |", 100 * o.change(), 100 * o.lower(), 100 * o.upper(), 100 * o.halfWidth()));
+      line.append(String.format(Locale.ROOT, " %+.1f %% [%+.1f, %+.1f] ±%.2f |", 100 * o.change(), 100 * o.lower(), 100 * o.upper(), 100 * o.interval().halfWidth()));
     }
     System.out.println(line);
   }

@@ -215,7 +215,7 @@ public class Precision {
               100 * o.change(),
               100 * o.lower(),
               100 * o.upper(),
-              100 * o.halfWidth()));
+              100 * o.interval().halfWidth()));
     }
     System.out.println(line);
     return seconds;
@@ -308,7 +308,7 @@ public class Precision {
                   "--blocks", "6", "--warmup", "0.5", "--seconds", "1.2"));
       Overhead five = overhead(result, "five", "READ mean");
       covered += five.interval().contains(0.05) ? 1 : 0;
-      widths[i - 1] = 100 * five.halfWidth();
+      widths[i - 1] = 100 * five.interval().halfWidth();
       found += overhead(result, "one", "READ mean").lower() > 0 ? 1 : 0;
       System.out.printf(
           Locale.ROOT,

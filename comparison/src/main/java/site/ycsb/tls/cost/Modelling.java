@@ -5,11 +5,13 @@ import java.nio.file.Path;
 import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.commons.math3.stat.StatUtils;
 import site.ycsb.tls.binding.StartTls;
 import site.ycsb.tls.comparison.plan.Point;
@@ -30,21 +32,9 @@ import site.ycsb.tls.statistics.Interval;
 /** Makes a model of the finished parts. Not thread-safe. */
 public final class Modelling {
   static final List<Term> PLAIN =
-      List.of(
-          Term.OPERATION,
-          Term.KILOBYTE,
-          Term.KILOBYTE_BEYOND_16,
-          Term.KILOBYTE_BEYOND_32,
-          Term.CONNECTION);
+      List.copyOf(EnumSet.complementOf(EnumSet.of(Term.FULL_HANDSHAKE, Term.RESUMED_HANDSHAKE)));
 
-  static final List<Term> TLS =
-      List.of(
-          Term.OPERATION,
-          Term.KILOBYTE,
-          Term.KILOBYTE_BEYOND_16,
-          Term.KILOBYTE_BEYOND_32,
-          Term.FULL_HANDSHAKE,
-          Term.RESUMED_HANDSHAKE);
+  static final List<Term> TLS = List.copyOf(EnumSet.complementOf(EnumSet.of(Term.CONNECTION)));
 
   private final Optional<StartTls> before;
   private final Map<ModelParts.Part, Samples> parts = new LinkedHashMap<>();
@@ -132,17 +122,16 @@ public final class Modelling {
   }
 
   private List<Sample> baseline(Side side) {
-    List<Sample> all = new ArrayList<>(fitted(false).baseline(side));
-    all.addAll(fitted(true).baseline(side));
-    return all;
+    return Stream.of(fitted(false), fitted(true))
+        .flatMap(samples -> samples.baseline(side).stream())
+        .toList();
   }
 
   private List<Sample> differences(Variant variant, Side side) {
-    List<Sample> all = new ArrayList<>();
-    for (Samples samples : List.of(fitted(false), fitted(true))) {
-      same(samples, variant).forEach(v -> all.addAll(samples.differences(v, side)));
-    }
-    return all;
+    return Stream.of(fitted(false), fitted(true))
+        .flatMap(part -> same(part, variant).stream().map(v -> part.differences(v, side)))
+        .flatMap(List::stream)
+        .toList();
   }
 
   /** The variants of a part that differ from this one in nothing but resumption. */

@@ -5,7 +5,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import site.ycsb.tls.comparison.result.Side;
 import site.ycsb.tls.cost.fit.Amounts;
 import site.ycsb.tls.cost.fit.CostFit;
 import site.ycsb.tls.cost.fit.Estimate;
@@ -73,19 +72,11 @@ public record Prediction(Load load, List<VariantLoad> variants, List<String> rem
                   Figures.significant(model.mostKilobytes())));
     }
     List<VariantLoad> variants = new ArrayList<>();
-    variants.add(
-        new VariantLoad(
-            model.baseline().name(),
-            cores(model.baseline().client(), Optional.empty(), load),
-            model
-                .baseline()
-                .of(Side.SERVER)
-                .map(fit -> cores(fit, Optional.empty(), load))
-                .orElse(null)));
+    variants.add(variant(model, Optional.empty(), load));
     for (VariantCost variant : model.variants()) {
       List<SelfCheck> failed = model.failed(variant);
       if (failed.isEmpty()) {
-        variants.add(variant(model, variant, load));
+        variants.add(variant(model, Optional.of(variant), load));
       } else {
         remarks.add(refusal(variant, failed.get(0)));
       }
@@ -107,9 +98,12 @@ public record Prediction(Load load, List<VariantLoad> variants, List<String> rem
             failed.off());
   }
 
-  private static VariantLoad variant(CostModel model, VariantCost variant, Load load)
+  private static VariantLoad variant(CostModel model, Optional<VariantCost> tls, Load load)
       throws ModelException {
-    if (load.resumedShare() > 0
+    VariantCost plain = model.baseline();
+    VariantCost variant = tls.orElse(plain);
+    if (tls.isPresent()
+        && load.resumedShare() > 0
         && load.connectionsPerSecond() > 0
         && !variant.client().terms().contains(Term.RESUMED_HANDSHAKE)) {
       throw new ModelException(
@@ -118,13 +112,10 @@ public record Prediction(Load load, List<VariantLoad> variants, List<String> rem
     }
     return new VariantLoad(
         variant.name(),
-        cores(model.baseline().client(), Optional.of(variant.client()), load),
-        model
-            .baseline()
-            .of(Side.SERVER)
-            .flatMap(
-                plain -> variant.of(Side.SERVER).map(tls -> cores(plain, Optional.of(tls), load)))
-            .orElse(null));
+        cores(plain.client(), tls.map(VariantCost::client), load),
+        plain.server() == null || variant.server() == null
+            ? null
+            : cores(plain.server(), tls.map(VariantCost::server), load));
   }
 
   private static Cores cores(CostFit plain, Optional<CostFit> tls, Load load) {

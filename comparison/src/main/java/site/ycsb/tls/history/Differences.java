@@ -67,7 +67,7 @@ final class Differences {
     facts.put("warm-up, s", Double.toString(plan.schedule().warmupSeconds()));
     facts.put("run, s", Double.toString(plan.schedule().runSeconds()));
     facts.put("run, operations", Long.toString(plan.schedule().runOperations()));
-    facts.put("blocks", Integer.toString(blocks(runs)));
+    facts.put("blocks", Long.toString(runs.stream().map(RunRecord::block).distinct().count()));
     facts.put("turns", plan.schedule().slices().map(Differences::inWords).orElse("whole runs"));
     return facts;
   }
@@ -129,10 +129,6 @@ final class Differences {
   private static String jvmArguments(Environment environment) {
     List<String> given = JvmArguments.given(environment);
     return given.isEmpty() ? ABSENT : String.join(" ", given);
-  }
-
-  private static int blocks(List<RunRecord> runs) {
-    return (int) runs.stream().map(RunRecord::block).distinct().count();
   }
 
   private static String distinct(Stream<String> values) {

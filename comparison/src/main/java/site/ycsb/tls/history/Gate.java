@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Doubt;
@@ -67,15 +66,13 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
   /**
    * What is judged.
    *
-   * @param name point, variant and metric
    * @param change as a share, with its interval
    * @param deviation standard deviation of the blocks' log ratios; empty when unknown
    * @param blocks so far
    * @param doubt why the report itself does not judge it, and what to do; usually empty
    */
   private record Figure(
-      String name,
-      Metric metric,
+      Place place,
       Interval change,
       Optional<Double> deviation,
       int blocks,
@@ -157,13 +154,10 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
    * @param measured of these, the primary metrics are judged if none is named
    */
   private Stream<Place> places(ComparisonResult result, Collection<Metric> measured) {
-    ComparisonPlan plan = result.plan();
-    String again = plan.noiseFloor().map(Variant::id).orElse("");
-    return plan.points().stream()
+    return result.plan().points().stream()
         .flatMap(
             point ->
-                plan.columns().stream()
-                    .filter(v -> !v.equals(plan.baseline()) && !v.id().equals(again))
+                result.plan().variants().stream()
                     .flatMap(
                         v ->
                             gated(result, point, measured)
@@ -177,18 +171,14 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
   private Stream<Metric> gated(ComparisonResult result, Point point, Collection<Metric> measured) {
     Stream<Metric> wanted =
         metrics.isEmpty()
-            ? Stream.concat(
-                    PrimaryMetric.deciding(result.plan(), point).stream(),
-                    Stream.of(Metric.SERVER_CPU))
-                .filter(measured::contains)
+            ? measured.stream().filter(m -> PrimaryMetric.isPrimary(result.plan(), point, m))
             : metrics.stream().map(Metric::ofKey);
     return Metric.inOrder(wanted).stream();
   }
 
   private static Figure figure(Place place, Overhead overhead, ComparisonResult result) {
     return new Figure(
-        place.name,
-        place.metric,
+        place,
         overhead.interval(),
         deviation(overhead),
         overhead.pairs(),
@@ -198,8 +188,7 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
   private static Figure figure(
       Place place, PairCell pair, ComparisonResult first, ComparisonResult second) {
     return new Figure(
-        place.name,
-        place.metric,
+        place,
         new Interval(pair.change(), pair.lower(), pair.upper(), pair.confidence()),
         deviation(pair.first())
             .flatMap(one -> deviation(pair.second()).map(other -> Math.hypot(one, other))),
@@ -293,10 +282,10 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
                   + figure.doubt().orElseGet(() -> wanted(figure) + where + " would tell");
         };
     return new Judgement(
-        figure.name(),
+        figure.place().name(),
         "%s: %s %s: %s%s"
             .formatted(
-                figure.name(),
+                figure.place().name(),
                 Figures.change(change.estimate()),
                 Figures.interval(change.lower(), change.upper()),
                 words,
@@ -306,7 +295,7 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
 
   private Outcome outcome(Figure figure) {
     Interval change = figure.change();
-    boolean gains = figure.metric().moreIsBetter();
+    boolean gains = figure.place().metric().moreIsBetter();
     if (figure.doubt().isEmpty()
         && figure.blocks() >= SignedRank.PAIRS_FOR_95
         && change.reachesLevel()) {
@@ -331,7 +320,7 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
   /** In words, how many more blocks would decide it. */
   private String wanted(Figure figure) {
     int least = Math.max(1, SignedRank.PAIRS_FOR_95 - figure.blocks());
-    double bound = Math.log1p(figure.metric().moreIsBetter() ? -limit : limit);
+    double bound = Math.log1p(figure.place().metric().moreIsBetter() ? -limit : limit);
     double distance = Math.abs(bound - Math.log1p(figure.change().estimate()));
     if (figure.deviation().isEmpty() || !(distance > 0)) {
       return "at least %d more %s".formatted(least, least == 1 ? "block" : "blocks");

@@ -1,5 +1,6 @@
 package site.ycsb.tls.history;
 
+import java.util.Locale;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Overhead;
 
@@ -36,25 +37,19 @@ public record PairCell(
   /** The verdict on the second overhead, after correction for all verdicts of the pair. */
   public enum PairVerdict {
     /** The second is worse. */
-    WORSE("worse"),
+    WORSE,
     /** The second is better. */
-    BETTER("better"),
+    BETTER,
     /** The runs do not decide it. */
-    INCONCLUSIVE("inconclusive"),
+    INCONCLUSIVE,
     /** One of the two overheads is no answer, see {@link ComparisonResult#doubt}. */
-    UNKNOWN("unknown"),
+    UNKNOWN,
     /** Too few or too short runs for a verdict. */
-    INDICATIVE("indicative");
-
-    private final String label;
-
-    PairVerdict(String label) {
-      this.label = label;
-    }
+    INDICATIVE;
 
     /** The word in tables. */
     public String label() {
-      return label;
+      return name().toLowerCase(Locale.ROOT);
     }
   }
 }

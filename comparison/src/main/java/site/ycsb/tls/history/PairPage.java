@@ -175,24 +175,21 @@ record PairPage(ComparisonPair pair, String first, String second) {
     List<List<Table.Cell>> rows = new ArrayList<>();
     for (PairCell cell : cells) {
       Metric metric = Metric.ofKey(cell.metric());
-      List<Table.Cell> row = new ArrayList<>();
-      row.add(
-          Table.Cell.text(
-              PointFigures.title(pair.first().plan(), point, metric)
-                  + ", "
-                  + metric.kind().unit()));
-      row.add(PointFigures.cell(pair.first(), point, variant, metric));
-      row.add(PointFigures.cell(pair.second(), point, variant, metric));
-      row.add(
-          Table.Cell.difference(
-              new Table.Difference(
-                  cell.change(), cell.lower(), cell.upper(), cell.verdict().label(), null)));
-      row.add(
-          cell.pDiffers() == null
-              ? Table.Cell.none()
-              : Table.Cell.number(
-                  String.format(Locale.ROOT, "%.2g", cell.pDiffers()), cell.pDiffers()));
-      rows.add(row);
+      rows.add(
+          List.of(
+              Table.Cell.text(
+                  PointFigures.title(pair.first().plan(), point, metric)
+                      + ", "
+                      + metric.kind().unit()),
+              PointFigures.cell(pair.first(), point, variant, metric),
+              PointFigures.cell(pair.second(), point, variant, metric),
+              Table.Cell.difference(
+                  new Table.Difference(
+                      cell.change(), cell.lower(), cell.upper(), cell.verdict().label(), null)),
+              cell.pDiffers() == null
+                  ? Table.Cell.none()
+                  : Table.Cell.number(
+                      String.format(Locale.ROOT, "%.2g", cell.pDiffers()), cell.pDiffers())));
     }
     return new Table(
         Ids.of("table", point.id(), variant.id()),

@@ -20,16 +20,14 @@ import site.ycsb.tls.history.PairCell.PairVerdict;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.servers.Variant;
 
-/** A folder with the directories of comparisons. */
-public final class ResultsFolder {
+/**
+ * A folder with the directories of comparisons.
+ *
+ * @param folder may be the directory of a comparison itself
+ */
+public record ResultsFolder(Path folder) {
   /** A page with a line for each comparison, and links to their reports. */
   public static final String INDEX = "index.html";
-
-  private final Path folder;
-
-  public ResultsFolder(Path folder) {
-    this.folder = folder;
-  }
 
   /**
    * All comparisons in the directories, and in the directories that are in them.
@@ -39,8 +37,10 @@ public final class ResultsFolder {
    */
   public static List<HistoryReport.Entry> entries(List<Path> directories) throws IOException {
     List<HistoryReport.Entry> entries = new ArrayList<>();
-    for (Path directory : directories) {
-      entries.addAll(new ResultsFolder(directory).entries());
+    for (Path folder : directories) {
+      for (Path directory : new ResultsFolder(folder).directories()) {
+        entries.add(entry(directory));
+      }
     }
     if (entries.isEmpty()) {
       throw new UsageException(
@@ -146,23 +146,10 @@ public final class ResultsFolder {
   }
 
   /**
-   * All comparisons in it; if it is the directory of a comparison itself, that one.
+   * Those of all comparisons in it; if it is the directory of a comparison itself, that one.
    *
    * @throws UsageException when it is no directory
-   * @throws IOException when one is damaged
    */
-  private List<HistoryReport.Entry> entries() throws IOException {
-    List<HistoryReport.Entry> entries = new ArrayList<>();
-    for (Path directory : directories()) {
-      entries.add(entry(directory));
-    }
-    return entries;
-  }
-
-  private static HistoryReport.Entry entry(Path directory) throws IOException {
-    return HistoryReport.Entry.of(directory, ComparisonDirectory.read(directory));
-  }
-
   private List<Path> directories() throws IOException {
     if (ComparisonDirectory.isIn(folder)) {
       return List.of(folder);
@@ -173,6 +160,10 @@ public final class ResultsFolder {
     try (Stream<Path> inside = Files.list(folder)) {
       return inside.filter(ComparisonDirectory::isIn).sorted().toList();
     }
+  }
+
+  private static HistoryReport.Entry entry(Path directory) throws IOException {
+    return HistoryReport.Entry.of(directory, ComparisonDirectory.read(directory));
   }
 
   private List<HistoryReport.Entry> readable() throws IOException {

@@ -4,7 +4,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.result.Metric;
 
@@ -29,9 +28,6 @@ public record Check(
     ChangeRange range,
     String printed) {
   public Check {
-    Objects.requireNonNull(claim);
-    Objects.requireNonNull(metric);
-    Objects.requireNonNull(range);
     of = List.copyOf(of);
     at = Collections.unmodifiableMap(new LinkedHashMap<>(at));
   }

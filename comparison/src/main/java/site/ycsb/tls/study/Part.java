@@ -1,11 +1,9 @@
 package site.ycsb.tls.study;
 
 import java.util.Collections;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import site.ycsb.tls.comparison.plan.Axis;
@@ -42,15 +40,10 @@ public record Part(
     List<PublishedTable> published,
     List<Check> checks) {
   public Part {
-    Objects.requireNonNull(name);
-    Objects.requireNonNull(workload);
-    Objects.requireNonNull(baseline);
     properties = Collections.unmodifiableMap(new LinkedHashMap<>(properties));
     axes = List.copyOf(axes);
     variants = Collections.unmodifiableMap(new LinkedHashMap<>(variants));
-    Map<Size, Extent> all = new EnumMap<>(Size.class);
-    all.putAll(sizes);
-    sizes = Collections.unmodifiableMap(all);
+    sizes = Map.copyOf(sizes);
     published = List.copyOf(published);
     checks = List.copyOf(checks);
   }
@@ -59,19 +52,9 @@ public record Part(
    * What its runs at a size follow from: two parts of which this is equal have the same runs,
    * except for the number of blocks, whatever was published and is asked of them.
    */
-  public Part ofRuns(Size size) {
-    return new Part(
-        name,
-        workload,
-        properties,
-        axes,
-        variants,
-        baseline,
-        agents,
-        /* explain= */ false,
-        Map.of(size, extent(size).withUsualBlocks()),
-        List.of(),
-        List.of());
+  public List<Object> ofRuns(Size size) {
+    Extent extent = extent(size).withUsualBlocks();
+    return List.of(name, workload, properties, axes, variants, baseline, agents, extent);
   }
 
   /** The extent at this size. */

@@ -1,6 +1,5 @@
 package site.ycsb.tls.study;
 
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
@@ -22,10 +21,6 @@ public record PublishedFigure(
       Pattern.compile(
           "(?:(?<value>NUM)(?: sd NUM)?)?(?: ?\\(~?(?<low>NUM)(?:-(?<high>NUM))? %\\))?"
               .replace("NUM", NUMBER));
-
-  public PublishedFigure {
-    Objects.requireNonNull(printed);
-  }
 
   /**
    * Reads {@code 6871.50}, {@code 9250.18 sd 1005.82}, {@code 4724.95 (31.24 %)}, {@code (~16 %)},

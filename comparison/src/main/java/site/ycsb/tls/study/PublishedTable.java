@@ -4,7 +4,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.result.Metric;
@@ -30,14 +29,11 @@ public record PublishedTable(
   private static final String PER_OPERATION = "/op";
 
   public PublishedTable {
-    Objects.requireNonNull(title);
-    Objects.requireNonNull(note);
     rows = List.copyOf(rows);
     if (isTime(metric) && !OF_MICROS.containsKey(unitOfTime(unit))) {
       throw new IllegalArgumentException(
-          "latencies and CPU times are in us, ms or s, given: "
-              + unit
-              + "; leave 'metric' out if the table has another quantity");
+          "latencies and CPU times are in us, ms or s, given: %s; leave 'metric' out if the table has another quantity"
+              .formatted(unit));
     }
   }
 

@@ -1,7 +1,6 @@
 package site.ycsb.tls.study;
 
 import java.util.List;
-import java.util.Objects;
 
 /**
  * A published experiment and how it is repeated here.
@@ -25,12 +24,8 @@ public record Study(
     List<Part> parts,
     List<String> unchecked) {
   public Study {
-    Objects.requireNonNull(name);
     differs = List.copyOf(differs);
     parts = List.copyOf(parts);
     unchecked = List.copyOf(unchecked);
-    if (parts.isEmpty()) {
-      throw new IllegalArgumentException("a study has at least one part");
-    }
   }
 }

@@ -10,12 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import site.ycsb.tls.option.SocketSettings;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.run.JavaInstallation;
-import site.ycsb.tls.property.run.Scope;
 import site.ycsb.tls.testserver.ListenerSpec;
 import site.ycsb.tls.testserver.ServerProcess;
 import site.ycsb.tls.testserver.ServerSpec;
@@ -28,9 +26,6 @@ import site.ycsb.tls.testserver.ServerSpec;
 public final class NetworkRelay implements AutoCloseable {
   /** The properties that ask for it. */
   public static final List<Property<?>> PROPERTIES = NetworkSettings.PROPERTIES;
-
-  /** The names of those that a load does not get: it would take long and measure nothing. */
-  public static final Set<String> NOT_FOR_LOADING = Property.names(PROPERTIES, Scope.TRANSACTIONS);
 
   /** What a relay with a few connections takes of the machine's memory; it may take more. */
   static final long MEMORY_BYTES = 128L << 20;

@@ -8,15 +8,22 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.InternodeTls;
 import site.ycsb.tls.file.TemporaryDirectory;
 import site.ycsb.tls.option.AlsoWithTls;
 import site.ycsb.tls.option.TlsOptions;
+import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.probe.JvmSuites;
+import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.run.RunProperties;
+import site.ycsb.tls.property.run.Scope;
 import site.ycsb.tls.verify.KeyMaterial;
 
 /**
@@ -25,6 +32,18 @@ import site.ycsb.tls.verify.KeyMaterial;
  * their own, or it is restarted for them.
  */
 public final class Servers implements ServerSide, AutoCloseable {
+  /**
+   * The names of what a load does not get of its run's properties. It measures nothing, and may be
+   * too short to show that sessions are resumed or keys renewed.
+   */
+  public static final Set<String> NOT_FOR_LOADING =
+      Stream.of(
+              RunProperties.in(Scope.TRANSACTIONS),
+              Property.names(NetworkRelay.PROPERTIES, Scope.TRANSACTIONS),
+              Set.of(TlsProperties.RENEGOTIATE.name(), TlsProperties.RESUMPTION.name()))
+          .flatMap(Set::stream)
+          .collect(Collectors.toUnmodifiableSet());
+
   private static final Address USERS_OWN = new Address(Map.of(), List.of(), "the user's server");
 
   private final Optional<TestServers> ours;

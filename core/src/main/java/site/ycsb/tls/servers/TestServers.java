@@ -251,8 +251,7 @@ final class TestServers implements AutoCloseable {
     }
     Map<String, String> loading = new HashMap<>(variant.properties());
     loading.keySet().removeIf(name -> !name.startsWith(TlsProperties.PREFIX));
-    loading.remove(TlsProperties.RENEGOTIATE.name());
-    loading.remove(TlsProperties.RESUMPTION.name());
+    loading.keySet().removeAll(Servers.NOT_FOR_LOADING);
     loading.putAll(prepare(variant).properties());
     return loading;
   }

@@ -20,6 +20,21 @@ public sealed interface Block
     return Optional.empty();
   }
 
+  /** Without tables that have no row, plots that have nothing to show, and folds of neither. */
+  static List<Block> notEmpty(List<Block> blocks) {
+    return blocks.stream().filter(block -> !block.isEmpty()).toList();
+  }
+
+  private boolean isEmpty() {
+    return (this instanceof Table table && table.rows().isEmpty())
+        || (this instanceof Fold fold && fold.blocks().isEmpty())
+        || (this instanceof Chart.IntervalPlot intervals
+            && (intervals.rows().isEmpty() || intervals.series().isEmpty()))
+        || (this instanceof Chart.LinePlot lines && lines.lines().isEmpty())
+        || (this instanceof Chart.BoxPlot box && box.boxes().isEmpty())
+        || (this instanceof Chart.StackedBars bars && bars.bars().isEmpty());
+  }
+
   /** A paragraph. */
   record Paragraph(String text) implements Block {}
 

@@ -6,7 +6,6 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -168,7 +167,6 @@ public record Breakdown(
   }
 
   public Breakdown {
-    Objects.requireNonNull(side);
     rows = List.copyOf(rows);
   }
 

@@ -21,8 +21,12 @@ import site.ycsb.tls.document.Table.Column;
 import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.statistics.Interval;
 
-/** An explanation as sections of a page: the sentence, tables, flame graphs. */
-public final class ExplanationPage {
+/**
+ * An explanation as sections of a page: the sentence, tables, flame graphs.
+ *
+ * @param explanation with at least one breakdown
+ */
+public record ExplanationPage(Explanation explanation) {
   private static final String UNIT = "µs/op";
   private static final String ALL_ROWS = "all rows";
 
@@ -34,12 +38,6 @@ public final class ExplanationPage {
 
   /** A larger share of the CPU time that no category knows is worth a remark. */
   private static final double NOTEWORTHY_REST = 0.05;
-
-  private final Explanation explanation;
-
-  private ExplanationPage(Explanation explanation) {
-    this.explanation = explanation;
-  }
 
   /** A section for each variant. */
   public static List<Section> sections(Explanation explanation) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.plan.Schedule;
@@ -55,16 +56,12 @@ record ExplanationPlan(ComparisonPlan comparison, List<Pair> pairs) {
    */
   static ExplanationPlan of(
       ComparisonPlan first, SampleInterval interval, Map<String, Double> targets) {
-    List<Pair> pairs = new ArrayList<>();
-    pairs.add(pair(first.baseline(), interval));
-    first.variants().forEach(variant -> pairs.add(pair(variant, interval)));
-    List<Variant> others = new ArrayList<>();
-    for (Pair pair : pairs) {
-      if (!pair.variant().equals(first.baseline())) {
-        others.add(pair.variant());
-      }
-      others.add(pair.profiled());
-    }
+    List<Pair> pairs =
+        Stream.concat(Stream.of(first.baseline()), first.variants().stream())
+            .map(variant -> pair(variant, interval))
+            .toList();
+    Stream<Variant> columns =
+        pairs.stream().flatMap(pair -> Stream.of(pair.variant(), pair.profiled()));
     Map<String, String> base = new LinkedHashMap<>(first.base());
     Point point = first.points().get(0);
     base.putAll(point.values());
@@ -76,7 +73,7 @@ record ExplanationPlan(ComparisonPlan comparison, List<Pair> pairs) {
             first.binding(),
             base,
             first.baseline(),
-            others,
+            columns.skip(1).toList(),
             List.of(),
             0,
             first.loadsData(),

@@ -20,13 +20,17 @@ final class FlameTree {
   /** Of its own width, what a frame may take itself if it only passes on. */
   private static final double PASSING_ON = 0.03;
 
+  /** Whose time it is. */
+  private static final int BASELINE = 0;
+
+  private static final int VARIANT = 1;
+
   /** Deeper frames are part of their callers. */
   private static final int DEEPEST = 22;
 
   private String name;
   private String from;
-  private double ownBaseline;
-  private double ownVariant;
+  private final double[] own = new double[2];
   private final TreeMap<String, FlameTree> callees = new TreeMap<>();
 
   private FlameTree(String name) {
@@ -37,13 +41,13 @@ final class FlameTree {
   /** The folded tree of a breakdown. */
   static Chart.Frame of(Breakdown breakdown) {
     FlameTree root = new FlameTree("all");
-    root.add(breakdown.baselineProfile(), true);
-    root.add(breakdown.variantProfile(), false);
+    root.add(breakdown.baselineProfile(), BASELINE);
+    root.add(breakdown.variantProfile(), VARIANT);
     root.fold(root.width() * SMALL, 0);
     return root.frame();
   }
 
-  private void add(Breakdown.Profile profile, boolean baseline) {
+  private void add(Breakdown.Profile profile, int which) {
     double each = profile.micros() / profile.stacks().count();
     profile
         .stacks()
@@ -54,32 +58,29 @@ final class FlameTree {
               for (String frame : CollapsedStacks.frames(stack)) {
                 at = at.callees.computeIfAbsent(frame, FlameTree::new);
               }
-              if (baseline) {
-                at.ownBaseline += each * count;
-              } else {
-                at.ownVariant += each * count;
-              }
+              at.own[which] += each * count;
             });
   }
 
   private double width() {
-    return Math.max(ownBaseline, ownVariant)
+    return Math.max(own[BASELINE], own[VARIANT])
         + callees.values().stream().mapToDouble(FlameTree::width).sum();
   }
 
-  private double baseline() {
-    return ownBaseline + callees.values().stream().mapToDouble(FlameTree::baseline).sum();
+  /** What the one of the two took, with all that it called. */
+  private double total(int which) {
+    return own[which] + callees.values().stream().mapToDouble(c -> c.total(which)).sum();
   }
 
-  private double variant() {
-    return ownVariant + callees.values().stream().mapToDouble(FlameTree::variant).sum();
+  private void take(double baseline, double variant) {
+    own[BASELINE] += baseline;
+    own[VARIANT] += variant;
   }
 
   private void fold(double least, int depth) {
     for (FlameTree callee : List.copyOf(callees.values())) {
       if (callee.width() < least || depth == DEEPEST) {
-        ownBaseline += callee.baseline();
-        ownVariant += callee.variant();
+        take(callee.total(BASELINE), callee.total(VARIANT));
         callees.remove(callee.name);
       }
     }
@@ -89,14 +90,12 @@ final class FlameTree {
         break;
       }
       name = only.name;
-      ownBaseline += only.ownBaseline;
-      ownVariant += only.ownVariant;
+      take(only.own[BASELINE], only.own[VARIANT]);
       callees.clear();
       only.callees.forEach(
           (frame, callee) -> {
             if (callee.width() < least) {
-              ownBaseline += callee.baseline();
-              ownVariant += callee.variant();
+              take(callee.total(BASELINE), callee.total(VARIANT));
             } else {
               callees.put(frame, callee);
             }
@@ -111,8 +110,8 @@ final class FlameTree {
     return new Chart.Frame(
         shortened(name),
         from.equals(name) ? name : from + " … " + name,
-        baseline(),
-        variant(),
+        total(BASELINE),
+        total(VARIANT),
         width(),
         called);
   }

@@ -23,8 +23,8 @@ record OriginalServers(
   @Override
   public Address prepare(Variant variant) throws IOException, InterruptedException {
     Address address = servers.prepare(plan.original(variant));
-    profiles.addOurs(address.processIds());
-    profiles.addUsers(users.get());
+    profiles.add(address.processIds(), /* ours= */ true);
+    profiles.add(users.get(), /* ours= */ false);
     return address;
   }
 

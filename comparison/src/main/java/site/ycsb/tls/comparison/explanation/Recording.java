@@ -26,15 +26,8 @@ record Recording(Path file, Set<Long> pids) {
   /** The end of the name of a file of {@link ServerTimes}. */
   static final String TIMES = ".times.csv";
 
-  private static final String BETWEEN = "+";
-
   private static final Pattern NAME =
-      Pattern.compile(
-          "([0-9]+(?:\\+[0-9]+)*)-[0-9]+(?:"
-              + Pattern.quote(SAMPLES)
-              + "|"
-              + Pattern.quote(TIMES)
-              + ")");
+      Pattern.compile("([0-9]+(?:\\+[0-9]+)*)-[0-9]+(?:\\.jfr|\\.times\\.csv)");
 
   Recording {
     pids = Set.copyOf(pids);
@@ -46,7 +39,7 @@ record Recording(Path file, Set<Long> pids) {
    * @param end {@link #SAMPLES} or {@link #TIMES}
    */
   static String name(List<Long> pids, String end) {
-    return pids.stream().map(Object::toString).collect(Collectors.joining(BETWEEN))
+    return pids.stream().map(Object::toString).collect(Collectors.joining("+"))
         + "-"
         + System.currentTimeMillis()
         + end;
@@ -65,7 +58,7 @@ record Recording(Path file, Set<Long> pids) {
           found.add(
               new Recording(
                   file,
-                  Stream.of(name.group(1).split(Pattern.quote(BETWEEN), -1))
+                  Stream.of(name.group(1).split("\\+", -1))
                       .map(Long::valueOf)
                       .collect(Collectors.toSet())));
         }

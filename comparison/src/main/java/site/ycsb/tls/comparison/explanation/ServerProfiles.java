@@ -40,20 +40,18 @@ final class ServerProfiles implements AutoCloseable {
     this.messages = messages;
   }
 
-  /** These processes are a test server's. */
-  void addOurs(List<Long> pids) {
-    if (!pids.isEmpty() && known.add(pids)) {
-      if (pids.stream().allMatch(AttachedProfiler::isJvm)) {
-        pids.forEach(this::profile);
-      } else {
-        watch(pids);
-      }
+  /**
+   * These processes, too.
+   *
+   * @param ours whether they are a test server's; nothing is loaded into the user's
+   */
+  void add(List<Long> pids, boolean ours) {
+    if (pids.isEmpty() || !known.add(pids)) {
+      return;
     }
-  }
-
-  /** These are the user's, which nothing is loaded into. */
-  void addUsers(List<Long> pids) {
-    if (!pids.isEmpty() && known.add(pids)) {
+    if (ours && pids.stream().allMatch(AttachedProfiler::isJvm)) {
+      pids.forEach(this::profile);
+    } else {
       watch(pids);
     }
   }

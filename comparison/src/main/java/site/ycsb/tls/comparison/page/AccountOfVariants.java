@@ -4,12 +4,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.tls.comparison.result.ComparisonResult;
-import site.ycsb.tls.comparison.result.RunRecord;
 import site.ycsb.tls.document.Table;
 import site.ycsb.tls.document.Table.Cell;
 import site.ycsb.tls.document.Table.Column;
@@ -32,41 +30,29 @@ record AccountOfVariants(ComparisonResult result) {
   private Map<String, AccountRow> rows(Variant variant) {
     return result.acceptedRuns().stream()
         .filter(run -> run.variant().equals(variant.id()))
-        .findFirst()
-        .map(AccountOfVariants::rows)
-        .orElseGet(Map::of);
+        .limit(1)
+        .flatMap(run -> Stream.ofNullable(run.facts().tls()))
+        .flatMap(tls -> tls.account().stream())
+        .collect(
+            Collectors.toMap(AccountRow::setting, row -> row, (a, b) -> a, LinkedHashMap::new));
   }
 
-  private static Map<String, AccountRow> rows(RunRecord run) {
-    return run.facts().tls() == null
-        ? Map.of()
-        : run.facts().tls().account().stream()
-            .collect(
-                Collectors.toMap(AccountRow::setting, row -> row, (a, b) -> a, LinkedHashMap::new));
-  }
-
-  /** A column for each variant with TLS; empty when there is none, or only files without it. */
-  Optional<Table> table() {
+  /** A column for each variant with TLS; no rows when there is none, or only files without it. */
+  Table table() {
     Map<Variant, Map<String, AccountRow>> known = new LinkedHashMap<>();
-    for (Variant variant : result.plan().columns()) {
-      Map<String, AccountRow> rows = rows(variant);
-      if (!rows.isEmpty()) {
-        known.put(variant, rows);
-      }
-    }
-    if (known.isEmpty()) {
-      return Optional.empty();
-    }
+    result.plan().columns().forEach(variant -> known.put(variant, rows(variant)));
+    known.values().removeIf(Map::isEmpty);
     List<Column> columns = new ArrayList<>(List.of(Column.text("setting")));
     known.keySet().forEach(variant -> columns.add(Column.text(variant.name())));
-    return Optional.of(
-        new Table(
-            "table-account",
-            "What was observed of each setting, in the first run of each variant; in brackets what was asked.",
-            columns,
-            known.values().iterator().next().keySet().stream()
-                .map(setting -> line(setting, known.values().stream()))
-                .toList()));
+    return new Table(
+        "table-account",
+        "What was observed of each setting, in the first run of each variant; in brackets what was asked.",
+        columns,
+        known.values().stream()
+            .limit(1)
+            .flatMap(rows -> rows.keySet().stream())
+            .map(setting -> line(setting, known.values().stream()))
+            .toList());
   }
 
   private static List<Cell> line(String setting, Stream<Map<String, AccountRow>> variants) {

@@ -20,19 +20,9 @@ import site.ycsb.tls.measurement.result.Environment;
 import site.ycsb.tls.property.run.RunProperties;
 
 /** A comparison as a document: the question, the answer, the figures, and their origin. */
-final class ComparisonPage {
+record ComparisonPage(ComparisonResult result, ComparisonPlan plan, RunFiles files) {
   /** With more points, each is folded, and an overview comes first. */
   private static final int MOST_OPEN_POINTS = 4;
-
-  private final ComparisonResult result;
-  private final ComparisonPlan plan;
-  private final RunFiles files;
-
-  private ComparisonPage(ComparisonResult result, RunFiles files) {
-    this.result = result;
-    this.plan = result.plan();
-    this.files = files;
-  }
 
   /**
    * The page.
@@ -40,7 +30,7 @@ final class ComparisonPage {
    * @param rate operations/s for which cores are given
    */
   static Document of(ComparisonResult result, RunFiles files, double rate) throws IOException {
-    ComparisonPage page = new ComparisonPage(result, files);
+    ComparisonPage page = new ComparisonPage(result, result.plan(), files);
     return new Document(
         Headline.of(result),
         page.description(),

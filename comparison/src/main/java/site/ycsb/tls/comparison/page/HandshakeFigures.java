@@ -2,7 +2,6 @@ package site.ycsb.tls.comparison.page;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.ToLongFunction;
 import site.ycsb.tls.document.Chart;
 import site.ycsb.tls.document.Ids;
@@ -21,7 +20,7 @@ record HandshakeFigures(PointFiles at) {
       List.of("TCP-CONNECT", "TLS-HANDSHAKE", "DB-SETUP", "READ", "CLOSE");
 
   /** The parts of a cycle; empty for workloads that keep their connections. */
-  Optional<Chart> chart() {
+  Chart chart() {
     List<Chart.Bar> bars = new ArrayList<>();
     for (Variant variant : at.columns()) {
       List<RunResult> churns =
@@ -36,18 +35,15 @@ record HandshakeFigures(PointFiles at) {
                 PHASES.stream().map(phase -> nanos(churns, phase) / 1e3 / cycles).toList()));
       }
     }
-    return bars.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new Chart.StackedBars(
-                Ids.of("phases", at.point().id()),
-                "Phases of a connection cycle",
-                "Time in each phase, all runs together, divided by the number of cycles. A cycle may"
-                    + " open several connections, and phases of connections that are opened at the"
-                    + " same time overlap: the sum can be more than the cycle took.",
-                Chart.Axis.linear("time, µs per cycle"),
-                PHASES,
-                bars));
+    return new Chart.StackedBars(
+        Ids.of("phases", at.point().id()),
+        "Phases of a connection cycle",
+        "Time in each phase, all runs together, divided by the number of cycles. A cycle may"
+            + " open several connections, and phases of connections that are opened at the"
+            + " same time overlap: the sum can be more than the cycle took.",
+        Chart.Axis.linear("time, µs per cycle"),
+        PHASES,
+        bars);
   }
 
   /** A phase that did not occur took no time. */
@@ -60,7 +56,7 @@ record HandshakeFigures(PointFiles at) {
   }
 
   /** The transport's counts, by variant; empty without the runs' files. */
-  Optional<Table> table() {
+  Table table() {
     List<List<Cell>> rows = new ArrayList<>();
     for (Variant variant : at.columns()) {
       List<RunResult> runs = at.results(variant);
@@ -69,35 +65,31 @@ record HandshakeFigures(PointFiles at) {
         rows.add(row(variant, runs));
       }
     }
-    return rows.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new Table(
-                Ids.of("table", "connections", at.point().id()),
-                "Connections (of the set-up, and opened in the measured windows of all runs)"
-                    + " and handshakes (full and resumed), as the transport counted them.",
-                List.of(
-                    Column.text("variant"),
-                    Column.number("set-up", ""),
-                    Column.number("opened", ""),
-                    Column.number("full", ""),
-                    Column.number("resumed", "")),
-                rows));
+    return new Table(
+        Ids.of("table", "connections", at.point().id()),
+        "Connections (of the set-up, and opened in the measured windows of all runs)"
+            + " and handshakes (full and resumed), as the transport counted them.",
+        List.of(
+            Column.text("variant"),
+            Column.number("set-up", ""),
+            Column.number("opened", ""),
+            Column.number("full", ""),
+            Column.number("resumed", "")),
+        rows);
   }
 
   private static List<Cell> row(Variant variant, List<RunResult> runs) {
-    List<Cell> row = new ArrayList<>(List.of(Cell.text(variant.name())));
-    row.add(
+    return List.of(
+        Cell.text(variant.name()),
         count(
             runs.stream()
                 .map(r -> r.transport().setupConnections())
                 .filter(c -> c != null)
                 .mapToLong(TransportCounts::opened)
-                .sum()));
-    row.add(count(sum(runs, TransportCounts::opened)));
-    row.add(count(sum(runs, TransportCounts::fullHandshakes)));
-    row.add(count(sum(runs, TransportCounts::resumedHandshakes)));
-    return row;
+                .sum()),
+        count(sum(runs, TransportCounts::opened)),
+        count(sum(runs, TransportCounts::fullHandshakes)),
+        count(sum(runs, TransportCounts::resumedHandshakes)));
   }
 
   private static long sum(List<RunResult> runs, ToLongFunction<TransportCounts> what) {

@@ -2,9 +2,7 @@ package site.ycsb.tls.comparison.page;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
-import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
@@ -14,17 +12,9 @@ import site.ycsb.tls.document.Figures;
 import site.ycsb.tls.servers.Variant;
 
 /** The answer in a line, and in three tiles. All figures are those of the cells. */
-final class Headline {
-  private final ComparisonResult result;
-  private final List<Variant> variants;
-
+record Headline(ComparisonResult result, List<Variant> variants) {
   private Headline(ComparisonResult result) {
-    ComparisonPlan plan = result.plan();
-    this.result = result;
-    this.variants =
-        plan.others().stream()
-            .filter(variant -> !plan.noiseFloor().equals(Optional.of(variant)))
-            .toList();
+    this(result, result.plan().variants());
   }
 
   /** For example {@code TLS_AES_256_GCM_SHA384 RSA-2048 costs MariaDB 20.1 % more CPU}. */

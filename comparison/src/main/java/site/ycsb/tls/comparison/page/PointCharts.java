@@ -12,24 +12,17 @@ import site.ycsb.tls.document.Ids;
 import site.ycsb.tls.servers.Variant;
 
 /** The plots of one point: overheads, CPU, each run. */
-final class PointCharts {
-  private final ComparisonResult result;
-  private final ComparisonPlan plan;
-  private final Point point;
-  private final List<Metric> metrics;
-
+record PointCharts(
+    ComparisonResult result, ComparisonPlan plan, Point point, List<Metric> metrics) {
   PointCharts(ComparisonResult result, Point point) {
-    this.result = result;
-    this.plan = result.plan();
-    this.point = point;
-    this.metrics = result.metrics(point);
+    this(result, result.plan(), point, result.metrics(point));
   }
 
   /**
    * A row for each metric with an overhead in at least one variant; of latencies those of the first
    * operation.
    */
-  Optional<Chart> overheads() {
+  Chart overheads() {
     List<String> operations =
         metrics.stream().map(Metric::operation).filter(o -> !o.isEmpty()).limit(1).toList();
     List<Metric> rows =
@@ -39,25 +32,18 @@ final class PointCharts {
                 m ->
                     plan.columns().stream().anyMatch(v -> result.overhead(point, v, m).isPresent()))
             .toList();
-    List<Chart.Series> series = PointFigures.series(plan, variant -> marks(variant, rows));
-    return series.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new Chart.IntervalPlot(
-                Ids.of("overhead", point.id()),
-                "Overhead relative to "
-                    + plan.baseline().name()
-                    + ", with intervals of "
-                    + PointFigures.level(result, point),
-                Chart.Axis.linear("overhead, to the right: worse, %"),
-                true,
-                rows.stream()
-                    .map(
-                        m ->
-                            PointFigures.title(plan, point, m)
-                                + (m.moreIsBetter() ? ", reversed" : ""))
-                    .toList(),
-                series));
+    return new Chart.IntervalPlot(
+        Ids.of("overhead", point.id()),
+        "Overhead relative to "
+            + plan.baseline().name()
+            + ", with intervals of "
+            + PointFigures.level(result, point),
+        Chart.Axis.linear("overhead, to the right: worse, %"),
+        true,
+        rows.stream()
+            .map(m -> PointFigures.title(plan, point, m) + (m.moreIsBetter() ? ", reversed" : ""))
+            .toList(),
+        PointFigures.series(plan, variant -> marks(variant, rows)));
   }
 
   /** Where less is worse, with the opposite sign, so that worse is always to the right. */
@@ -74,7 +60,7 @@ final class PointCharts {
   }
 
   /** For variants with both sides known, or the client's only if no variant has the server's. */
-  Optional<Chart> cpu() {
+  Chart cpu() {
     boolean server = metrics.contains(Metric.SERVER_CPU);
     List<Chart.Bar> bars = new ArrayList<>();
     for (Variant variant : plan.columns()) {
@@ -86,24 +72,20 @@ final class PointCharts {
                 variant.name(), server ? List.of(other.get(), own.get()) : List.of(own.get())));
       }
     }
-    return bars.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new Chart.StackedBars(
-                Ids.of("cpu", point.id()),
-                "CPU time per operation",
-                server
-                    ? "%s: medians over the runs; the others: that × (1 + overhead)."
-                        .formatted(plan.baseline().name())
-                    : "Of the load generator alone: the server's processes are not known. %s: median over the runs; the others: that × (1 + overhead)."
-                        .formatted(plan.baseline().name()),
-                Chart.Axis.linear("CPU time, µs per operation"),
-                server ? List.of("server", "client") : List.of("client"),
-                bars));
+    return new Chart.StackedBars(
+        Ids.of("cpu", point.id()),
+        "CPU time per operation",
+        (server
+                ? "%s: medians over the runs; the others: that × (1 + overhead)."
+                : "Of the load generator alone: the server's processes are not known. %s: median over the runs; the others: that × (1 + overhead).")
+            .formatted(plan.baseline().name()),
+        Chart.Axis.linear("CPU time, µs per operation"),
+        server ? List.of("server", "client") : List.of("client"),
+        bars);
   }
 
   /** The primary metric of each run. */
-  Optional<Chart> runs() {
+  Chart runs() {
     Metric metric = result.primaryMetric(point);
     List<Chart.Box> boxes = new ArrayList<>();
     for (Variant variant : plan.columns()) {
@@ -116,13 +98,10 @@ final class PointCharts {
         boxes.add(new Chart.Box(variant.name(), samples));
       }
     }
-    return boxes.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new Chart.BoxPlot(
-                Ids.of("runs", point.id()),
-                "Each run",
-                Chart.Axis.linear(metric.key() + ", " + metric.kind().unit()),
-                boxes));
+    return new Chart.BoxPlot(
+        Ids.of("runs", point.id()),
+        "Each run",
+        Chart.Axis.linear(metric.key() + ", " + metric.kind().unit()),
+        boxes);
   }
 }

@@ -41,7 +41,7 @@ public final class PointFigures {
     PointCharts charts = new PointCharts(result, point);
     PointTables tables = new PointTables(result, point);
     List<Block> blocks = new ArrayList<>();
-    charts.overheads().ifPresent(blocks::add);
+    blocks.add(charts.overheads());
     tables.overview().ifPresent(blocks::add);
     List<Table> relative = tables.relative();
     if (relative.size() > MOST_OPEN_VARIANTS) {
@@ -50,12 +50,10 @@ public final class PointFigures {
       blocks.addAll(relative);
     }
     blocks.addAll(tables.pairwise());
-    charts.cpu().ifPresent(blocks::add);
-    charts.runs().ifPresent(blocks::add);
-    tables
-        .spread()
-        .ifPresent(table -> blocks.add(new Block.Fold("How far blocks differ", List.of(table))));
-    return blocks;
+    blocks.add(charts.cpu());
+    blocks.add(charts.runs());
+    blocks.add(new Block.Fold("How far blocks differ", Block.notEmpty(List.of(tables.spread()))));
+    return Block.notEmpty(blocks);
   }
 
   /** The section of a point. */

@@ -21,17 +21,10 @@ import site.ycsb.tls.document.Table.Column;
 import site.ycsb.tls.servers.Variant;
 
 /** The tables of one point; the same on a page and on a terminal. */
-final class PointTables {
-  private final ComparisonResult result;
-  private final ComparisonPlan plan;
-  private final Point point;
-  private final List<Metric> metrics;
-
+record PointTables(
+    ComparisonResult result, ComparisonPlan plan, Point point, List<Metric> metrics) {
   PointTables(ComparisonResult result, Point point) {
-    this.result = result;
-    this.plan = result.plan();
-    this.point = point;
-    this.metrics = result.metrics(point);
+    this(result, result.plan(), point, result.metrics(point));
   }
 
   /**
@@ -154,7 +147,7 @@ final class PointTables {
   }
 
   /** For the primary metrics: the scatter of the blocks. */
-  Optional<Table> spread() {
+  Table spread() {
     List<List<Table.Cell>> rows = new ArrayList<>();
     for (Variant variant : plan.columns()) {
       for (Metric metric : metrics) {
@@ -173,20 +166,17 @@ final class PointTables {
                                 Integer.toString(spread.blocksNeeded()), spread.blocksNeeded()))));
       }
     }
-    return rows.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new Table(
-                Ids.of("details", point.id()),
-                "%sStandard deviation of ln(variant / %s) between blocks and between the slices of a block; blocks for an interval of ±%s."
-                    .formatted(at(), plan.baseline().name(), Figures.share(Spread.HALF_WIDTH)),
-                List.of(
-                    Column.text("variant"),
-                    Column.text("metric"),
-                    Column.number("between blocks", "%"),
-                    Column.number("within a block", "%"),
-                    Column.number("blocks needed", "")),
-                rows));
+    return new Table(
+        Ids.of("details", point.id()),
+        "%sStandard deviation of ln(variant / %s) between blocks and between the slices of a block; blocks for an interval of ±%s."
+            .formatted(at(), plan.baseline().name(), Figures.share(Spread.HALF_WIDTH)),
+        List.of(
+            Column.text("variant"),
+            Column.text("metric"),
+            Column.number("between blocks", "%"),
+            Column.number("within a block", "%"),
+            Column.number("blocks needed", "")),
+        rows);
   }
 
   private String at() {

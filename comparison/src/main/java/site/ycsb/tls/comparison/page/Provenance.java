@@ -126,8 +126,8 @@ public final class Provenance {
       entries.putAll(variant.properties());
       all.add(new Block.Facts(variant.name(), entries));
     }
-    new AccountOfVariants(result).table().ifPresent(all::add);
-    return all;
+    all.add(new AccountOfVariants(result).table());
+    return Block.notEmpty(all);
   }
 
   /** What was negotiated, as the server reported it to the client of each run. */

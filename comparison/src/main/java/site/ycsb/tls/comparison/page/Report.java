@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import site.ycsb.tls.comparison.explanation.Explanation;
@@ -29,12 +28,6 @@ import site.ycsb.tls.file.FileFailure;
  */
 public record Report(ComparisonResult result, Optional<Explanation> explanation, Document document)
     implements Formats {
-  public Report {
-    Objects.requireNonNull(result);
-    Objects.requireNonNull(explanation);
-    Objects.requireNonNull(document);
-  }
-
   /** The report of a comparison, with cores at the usual rate of operations. */
   public static Report of(ComparisonResult result, Path directory) throws IOException {
     return of(result, directory, Cores.USUAL_RATE);

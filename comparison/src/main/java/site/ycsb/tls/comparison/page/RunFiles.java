@@ -18,28 +18,21 @@ import site.ycsb.tls.measurement.result.RunResultFile;
  * is enough for a report, without the figures that only they contain. Reads each result once. Not
  * thread-safe.
  */
-final class RunFiles {
-  private final Path directory;
-  private final Map<String, RunResult> results = new HashMap<>();
-
-  private RunFiles(Path directory) {
-    this.directory = directory;
-  }
-
+record RunFiles(Path directory, Map<String, RunResult> results) {
   /**
    * Reads the results of all runs that count.
    *
    * @throws IOException when one is damaged
    */
   static RunFiles of(ComparisonResult result, Path directory) throws IOException {
-    RunFiles files = new RunFiles(directory);
+    Map<String, RunResult> results = new HashMap<>();
     for (RunRecord run : result.acceptedRuns()) {
       Path file = directory.resolve(run.place().directory()).resolve(RunResultFile.NAME);
       if (Files.isRegularFile(file)) {
-        files.results.put(run.place().directory(), RunResultFile.read(file));
+        results.put(run.place().directory(), RunResultFile.read(file));
       }
     }
-    return files;
+    return new RunFiles(directory, results);
   }
 
   /** Whether the comparison's directory has a file or directory of that name. */

@@ -3,7 +3,6 @@ package site.ycsb.tls.comparison.page;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 import site.ycsb.tls.comparison.result.Metric;
@@ -12,13 +11,12 @@ import site.ycsb.tls.document.Block;
 import site.ycsb.tls.document.Chart;
 import site.ycsb.tls.document.Chart.LinePoint;
 import site.ycsb.tls.document.Ids;
-import site.ycsb.tls.document.Table;
 import site.ycsb.tls.measurement.IntervalLogFile.Stretch;
 import site.ycsb.tls.measurement.result.OperationResult;
 import site.ycsb.tls.servers.Variant;
 
 /** Plots of one point from the runs' own files: whole histograms, and figures second by second. */
-final class RunPlots {
+record RunPlots(PointFiles at, List<String> operations) {
   /** Series in time have at most this many points: neighbouring seconds are taken together. */
   private static final int MOST_POINTS = 120;
 
@@ -30,45 +28,40 @@ final class RunPlots {
 
   private static final double NANOS_PER_MICRO = 1e3;
 
-  private final PointFiles at;
-  private final List<String> operations;
-
   RunPlots(PointFiles at) {
-    this.at = at;
-    this.operations =
+    this(
+        at,
         at.result().metrics(at.point()).stream()
             .filter(m -> m.kind() == Metric.Kind.MEAN)
             .map(Metric::operation)
-            .toList();
+            .toList());
   }
 
   List<Block> blocks() throws IOException {
     List<Block> blocks = new ArrayList<>();
-    new HandshakeFigures(at).chart().ifPresent(blocks::add);
+    blocks.add(new HandshakeFigures(at).chart());
     List<Block> more = new ArrayList<>();
     for (String operation : operations) {
       List<Block> to = operation.equals(operations.get(0)) ? blocks : more;
-      percentiles(operation).ifPresent(to::add);
+      to.add(percentiles(operation));
     }
-    throughput().ifPresent(blocks::add);
+    blocks.add(throughput());
     if (!operations.isEmpty()) {
-      latency(operations.get(0)).ifPresent(blocks::add);
+      blocks.add(latency(operations.get(0)));
     }
-    if (!more.isEmpty()) {
-      blocks.add(new Block.Fold("Latency by percentile of the other operations", more));
-    }
-    List<Table> traffic = new TrafficFigures(at).tables();
-    if (!traffic.isEmpty()) {
-      blocks.add(new Block.Fold("What an operation sends and receives", List.copyOf(traffic)));
-    }
-    new HandshakeFigures(at)
-        .table()
-        .ifPresent(table -> blocks.add(new Block.Fold("Connections", List.of(table))));
-    return blocks;
+    blocks.add(fold("Latency by percentile of the other operations", more));
+    blocks.add(
+        fold("What an operation sends and receives", List.copyOf(new TrafficFigures(at).tables())));
+    blocks.add(fold("Connections", List.of(new HandshakeFigures(at).table())));
+    return Block.notEmpty(blocks);
+  }
+
+  private static Block fold(String title, List<Block> blocks) {
+    return new Block.Fold(title, Block.notEmpty(blocks));
   }
 
   /** All samples of all runs of a variant in one curve. */
-  private Optional<Chart> percentiles(String operation) {
+  private Chart percentiles(String operation) {
     List<Chart.Line> lines = new ArrayList<>();
     for (Variant variant : at.columns()) {
       Histogram all = new Histogram(3);
@@ -85,18 +78,15 @@ final class RunPlots {
         lines.add(new Chart.Line(variant.name(), curve));
       }
     }
-    return lines.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new Chart.LinePlot(
-                Ids.of("percentiles", at.point().id(), operation),
-                operation + " latency by percentile",
-                "All samples of all measured runs; each curve ends where fewer than "
-                    + SAMPLES_ABOVE
-                    + " samples lie above.",
-                new Chart.Axis("percentile", Chart.Scale.PERCENTILE),
-                Chart.Axis.log("latency, µs"),
-                lines));
+    return new Chart.LinePlot(
+        Ids.of("percentiles", at.point().id(), operation),
+        operation + " latency by percentile",
+        "All samples of all measured runs; each curve ends where fewer than "
+            + SAMPLES_ABOVE
+            + " samples lie above.",
+        new Chart.Axis("percentile", Chart.Scale.PERCENTILE),
+        Chart.Axis.log("latency, µs"),
+        lines);
   }
 
   private static List<LinePoint> curve(Histogram nanos) {
@@ -115,7 +105,7 @@ final class RunPlots {
     return curve;
   }
 
-  private Optional<Chart> throughput() {
+  private Chart throughput() {
     List<Chart.Line> lines = new ArrayList<>();
     for (Variant variant : at.columns()) {
       for (RunRecord run : at.runs(variant)) {
@@ -141,7 +131,7 @@ final class RunPlots {
     return points;
   }
 
-  private Optional<Chart> latency(String operation) throws IOException {
+  private Chart latency(String operation) throws IOException {
     List<Chart.Line> lines = new ArrayList<>();
     for (Variant variant : at.columns()) {
       for (RunRecord run : at.runs(variant)) {
@@ -191,7 +181,7 @@ final class RunPlots {
     return (seconds + MOST_POINTS - 1) / MOST_POINTS;
   }
 
-  private Optional<Chart> inTime(
+  private Chart inTime(
       String what, String title, String source, String axis, List<Chart.Line> lines) {
     boolean thinned =
         at.result().acceptedRuns().stream()
@@ -203,15 +193,12 @@ final class RunPlots {
                 ? " At most %d points for each run: neighbouring seconds are averaged."
                     .formatted(MOST_POINTS)
                 : "");
-    return lines.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new Chart.LinePlot(
-                Ids.of("time", what, at.point().id()),
-                title,
-                note,
-                Chart.Axis.linear("time in the measured window, s"),
-                Chart.Axis.linear(axis),
-                lines));
+    return new Chart.LinePlot(
+        Ids.of("time", what, at.point().id()),
+        title,
+        note,
+        Chart.Axis.linear("time in the measured window, s"),
+        Chart.Axis.linear(axis),
+        lines);
   }
 }

@@ -19,15 +19,9 @@ import site.ycsb.tls.document.Table.Column;
 import site.ycsb.tls.servers.Variant;
 
 /** All points of a sweep side by side: figures over each axis of numbers, and a table. */
-final class SweepPlots {
-  private final ComparisonResult result;
-  private final ComparisonPlan plan;
-  private final List<Point> points;
-
+record SweepPlots(ComparisonResult result, ComparisonPlan plan, List<Point> points) {
   SweepPlots(ComparisonResult result) {
-    this.result = result;
-    this.plan = result.plan();
-    this.points = result.measuredPoints();
+    this(result, result.plan(), result.measuredPoints());
   }
 
   /** None without a sweep. */
@@ -36,10 +30,10 @@ final class SweepPlots {
       return List.of();
     }
     List<Block> blocks = new ArrayList<>();
-    overheads().ifPresent(blocks::add);
+    blocks.add(overheads());
     plan.axes().stream().filter(SweepPlots::isNumeric).forEach(axis -> blocks.addAll(over(axis)));
     blocks.add(table());
-    return List.of(new Section("sweep", "All points", blocks));
+    return List.of(new Section("sweep", "All points", Block.notEmpty(blocks)));
   }
 
   private static boolean isNumeric(Axis axis) {
@@ -48,23 +42,19 @@ final class SweepPlots {
   }
 
   /** A row for each point: CPU of the server, or of the client where the server's is not known. */
-  private Optional<Chart> overheads() {
+  private Chart overheads() {
     Metric metric =
         points.stream().anyMatch(p -> result.metrics(p).contains(Metric.SERVER_CPU))
             ? Metric.SERVER_CPU
             : Metric.CLIENT_CPU;
-    List<Chart.Series> series = PointFigures.series(plan, variant -> marks(variant, metric));
-    return series.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new Chart.IntervalPlot(
-                "overhead-sweep",
-                "Overhead in %s relative to %s, with intervals"
-                    .formatted(metric.key(), plan.baseline().name()),
-                Chart.Axis.linear("overhead, %"),
-                true,
-                points.stream().map(Point::label).toList(),
-                series));
+    return new Chart.IntervalPlot(
+        "overhead-sweep",
+        "Overhead in %s relative to %s, with intervals"
+            .formatted(metric.key(), plan.baseline().name()),
+        Chart.Axis.linear("overhead, %"),
+        true,
+        points.stream().map(Point::label).toList(),
+        PointFigures.series(plan, variant -> marks(variant, metric)));
   }
 
   private List<Chart.Mark> marks(Variant variant, Metric metric) {
@@ -128,16 +118,16 @@ final class SweepPlots {
     groups.forEach(
         (others, group) -> {
           if (group.size() > 1) {
-            chart(axis, others, group, Metric.THROUGHPUT, "Throughput").ifPresent(charts::add);
+            charts.add(chart(axis, others, group, Metric.THROUGHPUT, "Throughput"));
             meanLatency()
-                .flatMap(m -> chart(axis, others, group, m, "Mean " + m.operation() + " latency"))
+                .map(m -> chart(axis, others, group, m, "Mean " + m.operation() + " latency"))
                 .ifPresent(charts::add);
           }
         });
     return charts;
   }
 
-  private Optional<Chart> chart(
+  private Chart chart(
       Axis axis, Map<String, String> others, List<Point> group, Metric metric, String what) {
     List<Chart.Line> lines = new ArrayList<>();
     for (Variant variant : plan.columns()) {
@@ -157,16 +147,13 @@ final class SweepPlots {
       }
     }
     String at = new Point(others).label();
-    return lines.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new Chart.LinePlot(
-                Ids.of("over", axis.property(), metric.key(), at),
-                what + " over " + axis.property() + (at.isEmpty() ? "" : ", at " + at),
-                "%s: medians over the runs; the others: that × (1 + overhead). Whiskers reach from the least to the largest run."
-                    .formatted(plan.baseline().name()),
-                new Chart.Axis(axis.property(), Chart.Scale.STEPS),
-                Chart.Axis.linear(metric.key() + ", " + metric.kind().unit()),
-                lines));
+    return new Chart.LinePlot(
+        Ids.of("over", axis.property(), metric.key(), at),
+        what + " over " + axis.property() + (at.isEmpty() ? "" : ", at " + at),
+        "%s: medians over the runs; the others: that × (1 + overhead). Whiskers reach from the least to the largest run."
+            .formatted(plan.baseline().name()),
+        new Chart.Axis(axis.property(), Chart.Scale.STEPS),
+        Chart.Axis.linear(metric.key() + ", " + metric.kind().unit()),
+        lines);
   }
 }

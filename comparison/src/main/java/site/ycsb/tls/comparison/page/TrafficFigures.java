@@ -127,24 +127,17 @@ record TrafficFigures(PointFiles at) {
     for (Variant variant : at.columns()) {
       traffic(variant, at.results(variant)).ifPresent(all::add);
     }
-    return all.isEmpty()
-        ? List.of()
-        : List.of(
-            table(
-                "sent",
-                "write",
-                "What the client sends" + CAPTION + pieces(all),
-                all,
-                Traffic::sent),
-            table("received", "read", "What it receives, likewise.", all, Traffic::received),
-            new Table(
-                Ids.of("table", "allocated", at.point().id()),
-                "What it allocates on its heap for each operation, and how often that is collected.",
-                List.of(
-                    Column.text("variant"),
-                    Column.number("allocated", "B/op"),
-                    Column.number("collections", "/million op")),
-                all.stream().map(Traffic::memory).toList()));
+    return List.of(
+        table("sent", "write", "What the client sends" + CAPTION + pieces(all), all, Traffic::sent),
+        table("received", "read", "What it receives, likewise.", all, Traffic::received),
+        new Table(
+            Ids.of("table", "allocated", at.point().id()),
+            "What it allocates on its heap for each operation, and how often that is collected.",
+            List.of(
+                Column.text("variant"),
+                Column.number("allocated", "B/op"),
+                Column.number("collections", "/million op")),
+            all.stream().map(Traffic::memory).toList()));
   }
 
   private Table table(

@@ -17,10 +17,8 @@ public record Axis(String property, List<String> values) {
     values = List.copyOf(values);
     if (property.isBlank() || values.isEmpty() || values.stream().anyMatch(String::isBlank)) {
       throw new UsageException(
-          "--vary: expected NAME=VALUE[,VALUE...], for example threadcount=1,2,4; given: "
-              + property
-              + "="
-              + String.join(",", values));
+          "--vary: expected NAME=VALUE[,VALUE...], for example threadcount=1,2,4; given: %s=%s"
+              .formatted(property, String.join(",", values)));
     }
     if (new HashSet<>(values).size() < values.size()) {
       throw new UsageException(

@@ -66,10 +66,8 @@ public record ComparisonPlan(
     remarks = List.copyOf(remarks);
     if (variants.isEmpty() && !schedule.calibrate()) {
       throw new UsageException(
-          "nothing to compare with "
-              + baseline.name()
-              + ": give suites (-p tls.cipher=...), a named variant (-p variants.NAME.PROPERTY=...)"
-              + " or --calibrate");
+          "nothing to compare with %s: give suites (-p tls.cipher=...), a named variant (-p variants.NAME.PROPERTY=...) or --calibrate"
+              .formatted(baseline.name()));
     }
     if (capacityShare < 0 || capacityShare > 1) {
       throw new UsageException("the share of the capacity must be 0 to 1, given: " + capacityShare);
@@ -344,6 +342,12 @@ public record ComparisonPlan(
     return all;
   }
 
+  /** The same for each variant at each point. */
+  public Stream<Map<String, String>> propertiesOfRuns() {
+    return points().stream()
+        .flatMap(point -> columns().stream().map(variant -> properties(point, variant)));
+  }
+
   /** Whether each operation opens a connection of its own. */
   public boolean opensConnections() {
     return base.getOrDefault(RunProperties.WORKLOAD.name(), "").equals(RunOptions.CHURN_WORKLOAD);
@@ -351,9 +355,7 @@ public record ComparisonPlan(
 
   /** Whether the load generators of some runs have a relay each. */
   public boolean hasRelays() {
-    return points().stream()
-        .flatMap(point -> columns().stream().map(variant -> properties(point, variant)))
-        .anyMatch(NetworkRelay::isWanted);
+    return propertiesOfRuns().anyMatch(NetworkRelay::isWanted);
   }
 
   /** Whether the throughput is fixed by a target, so that only latency can differ. */

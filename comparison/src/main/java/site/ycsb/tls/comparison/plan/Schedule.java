@@ -72,11 +72,8 @@ public record Schedule(
     margin = margin == 0 ? USUAL_MARGIN : margin;
     if ((runSeconds > 0) == (runOperations > 0)) {
       throw new UsageException(
-          "A run needs either a length in seconds or a number of operations; given: "
-              + runSeconds
-              + " s and "
-              + runOperations
-              + " operations.");
+          "A run needs either a length in seconds or a number of operations; given: %s s and %s operations."
+              .formatted(runSeconds, runOperations));
     }
     if (slicing != null && runOperations > 0) {
       throw new UsageException(
@@ -212,7 +209,7 @@ public record Schedule(
     return precision > 0 || timeSeconds > 0 ? Math.max(blocks, MOST_BLOCKS) : blocks;
   }
 
-  private static void check(boolean ok, String what, Object given, String allowed) {
+  static void check(boolean ok, String what, Object given, String allowed) {
     if (!ok) {
       throw new UsageException(what + " must be " + allowed + ", given: " + given + ".");
     }

@@ -1,7 +1,8 @@
 package site.ycsb.tls.comparison.plan;
 
+import static site.ycsb.tls.comparison.plan.Schedule.check;
+
 import io.soabase.recordbuilder.core.RecordBuilder;
-import site.ycsb.tls.property.UsageException;
 
 /**
  * How the runs of a block take turns.
@@ -77,11 +78,5 @@ public record Slicing(
    */
   public boolean renewsServers() {
     return renewalSeconds > 0;
-  }
-
-  private static void check(boolean ok, String what, Object given, String allowed) {
-    if (!ok) {
-      throw new UsageException(what + " must be " + allowed + ", given: " + given);
-    }
   }
 }

@@ -2,7 +2,9 @@ package site.ycsb.tls.comparison.result;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -27,17 +29,13 @@ import site.ycsb.tls.statistics.SignedRank;
  * t test, Holm-corrected over its family, must agree: the exact test alone cannot give a p-value
  * below 2/2^n, which is too large to survive a correction for many cells. There are two families:
  * the metrics that answer the question, and all others ({@link PrimaryMetric}).
+ *
+ * @param plan of the comparison
+ * @param runs all, in the order in which they were made; those that do not count are ignored
  */
-public final class Analysis {
-  private final ComparisonPlan plan;
-  private final List<RunRecord> runs;
-
-  /**
-   * @param runs all, in the order in which they were made; those that do not count are ignored
-   */
-  public Analysis(ComparisonPlan plan, List<RunRecord> runs) {
-    this.plan = plan;
-    this.runs = List.copyOf(runs);
+public record Analysis(ComparisonPlan plan, List<RunRecord> runs) {
+  public Analysis {
+    runs = List.copyOf(runs);
   }
 
   /**
@@ -72,24 +70,25 @@ public final class Analysis {
     double margin = Math.log1p(plan.schedule().margin());
     List<Double> differs = adjusted(drafts, d -> PairedT.differs(d.logRatios));
     List<Double> equivalent = adjusted(drafts, d -> PairedT.equivalent(d.logRatios, margin));
-    List<Pairwise> relations = new ArrayList<>();
+    Map<List<String>, Overhead> toBaseline = new HashMap<>();
+    List<Pairwise> pairwise = new ArrayList<>();
     for (int i = 0; i < drafts.size(); i++) {
       UntestedOverhead draft = drafts.get(i);
-      relations.add(
-          new Pairwise(
-              draft.point.id(),
-              draft.variant.id(),
-              draft.relativeTo.id(),
-              draft.metric.key(),
-              overhead(draft, differs.get(i), equivalent.get(i))));
+      Overhead overhead = overhead(draft, differs.get(i), equivalent.get(i));
+      if (draft.relativeTo.equals(plan.baseline())) {
+        toBaseline.put(key(draft.point, draft.variant, draft.metric), overhead);
+      } else {
+        pairwise.add(
+            new Pairwise(
+                draft.point.id(),
+                draft.variant.id(),
+                draft.relativeTo.id(),
+                draft.metric.key(),
+                overhead));
+      }
     }
     return new Findings(
-        plan.points().stream().flatMap(point -> cells(point, relations)).toList(),
-        relations.stream().filter(r -> !isToBaseline(r)).toList());
-  }
-
-  private boolean isToBaseline(Pairwise relation) {
-    return relation.relativeTo().equals(plan.baseline().id());
+        plan.points().stream().flatMap(point -> cells(point, toBaseline)).toList(), pairwise);
   }
 
   private Stream<UntestedOverhead> drafts(Point point) {
@@ -163,52 +162,33 @@ public final class Analysis {
     return Holm.adjust(drafts, UntestedOverhead::isTested, UntestedOverhead::primary, test);
   }
 
-  private Stream<Cell> cells(Point point, List<Pairwise> relations) {
+  private static List<String> key(Point point, Variant variant, Metric metric) {
+    return List.of(point.id(), variant.id(), metric.key());
+  }
+
+  private Stream<Cell> cells(Point point, Map<List<String>, Overhead> toBaseline) {
     PointRuns paired = new PointRuns(plan, runs, point);
     List<Metric> metrics = paired.metrics();
-    List<Pairwise> toBaseline =
-        relations.stream().filter(r -> r.point().equals(point.id()) && isToBaseline(r)).toList();
-    return plan.columns().stream()
-        .flatMap(
-            variant ->
-                metrics.stream()
-                    .map(
-                        metric ->
-                            cell(
-                                point,
-                                variant,
-                                metric,
-                                paired.values(variant, metric),
-                                toBaseline.stream()
-                                    .filter(r -> r.variant().equals(variant.id()))
-                                    .filter(r -> r.metric().equals(metric.key()))
-                                    .map(Pairwise::overhead)
-                                    .findFirst())))
-        .flatMap(Optional::stream);
-  }
-
-  private static Optional<Cell> cell(
-      Point point, Variant variant, Metric metric, double[] values, Optional<Overhead> overhead) {
-    if (values.length == 0) {
-      return Optional.empty();
+    List<Cell> cells = new ArrayList<>();
+    for (Variant variant : plan.columns()) {
+      for (Metric metric : metrics) {
+        double[] sorted = Arrays.stream(paired.values(variant, metric)).sorted().toArray();
+        int n = sorted.length;
+        if (n > 0) {
+          cells.add(
+              new Cell(
+                  point.id(),
+                  variant.id(),
+                  metric.key(),
+                  (sorted[(n - 1) / 2] + sorted[n / 2]) / 2,
+                  sorted[0],
+                  sorted[n - 1],
+                  n,
+                  toBaseline.get(key(point, variant, metric))));
+        }
+      }
     }
-    return Optional.of(
-        new Cell(
-            point.id(),
-            variant.id(),
-            metric.key(),
-            median(values),
-            Arrays.stream(values).min().orElseThrow(),
-            Arrays.stream(values).max().orElseThrow(),
-            values.length,
-            overhead.orElse(null)));
-  }
-
-  private static double median(double[] values) {
-    double[] sorted = values.clone();
-    Arrays.sort(sorted);
-    int n = sorted.length;
-    return (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
+    return cells.stream();
   }
 
   private Overhead overhead(UntestedOverhead draft, Double differs, Double equivalent) {

@@ -53,60 +53,57 @@ public record Metric(Kind kind, String operation) {
   @SuppressWarnings("ImmutableEnumChecker") // The functions have no state.
   public enum Kind {
     SERVER_CPU(
-        "server CPU",
-        "µs/op",
-        false,
-        run -> cpu(run, CpuUse::serverSeconds),
-        null,
-        new Prior(2.39, 0.0210)),
+        "server CPU", "µs/op", run -> cpu(run, CpuUse::serverSeconds), new Prior(2.39, 0.0210)),
     CLIENT_CPU(
-        "client CPU",
-        "µs/op",
-        false,
-        run -> cpu(run, CpuUse::clientSeconds),
-        null,
-        new Prior(2.50, 0.0269)),
-    THROUGHPUT("throughput", "ops/s", true, RunResult::throughput, null, new Prior(1.74, 0.0205)),
-    MEAN("mean", "µs", false, null, latency -> latency.meanNanos() / 1000, new Prior(1.57, 0.0339)),
-    P50("p50", "µs", false, null, latency -> percentile(latency, 50), new Prior(1.39, 0.0305)),
-    P95("p95", "µs", false, null, latency -> percentile(latency, 95), new Prior(3.33, 0.0447)),
-    P99("p99", "µs", false, null, latency -> percentile(latency, 99), new Prior(5.56, 0.0355)),
+        "client CPU", "µs/op", run -> cpu(run, CpuUse::clientSeconds), new Prior(2.50, 0.0269)),
+    THROUGHPUT("throughput", "ops/s", RunResult::throughput, new Prior(1.74, 0.0205)),
+    MEAN("mean", latency -> latency.meanNanos() / 1000, new Prior(1.57, 0.0339)),
+    P50("p50", latency -> percentile(latency, 50), new Prior(1.39, 0.0305)),
+    P95("p95", latency -> percentile(latency, 95), new Prior(3.33, 0.0447)),
+    P99("p99", latency -> percentile(latency, 99), new Prior(5.56, 0.0355)),
     COLD_CLIENT_CPU(
         "cold client CPU",
         "µs/op",
-        false,
         run -> cold(run, Slices.Cold::clientCpuSeconds),
-        null,
         new Prior(7.27, 0.0421)),
     COLD_SERVER_CPU(
         "cold server CPU",
         "µs/op",
-        false,
         run -> cold(run, Slices.Cold::serverCpuSeconds),
-        null,
         new Prior(6.29, 0.0359));
 
     private final String label;
     private final String unit;
-    private final boolean moreIsBetter;
     private final Function<RunResult, Double> ofRun;
     private final Function<OperationResult, Double> ofLatencies;
     private final Prior prior;
 
     /**
-     * One of the two functions takes the figure from a run, null when the run does not have it; the
-     * other is null.
+     * Of all operations together.
+     *
+     * @param ofRun gives null when a run does not have it
      */
+    Kind(String label, String unit, Function<RunResult, Double> ofRun, Prior prior) {
+      this(label, unit, ofRun, null, prior);
+    }
+
+    /**
+     * A latency.
+     *
+     * @param ofLatencies gives null when there are too few
+     */
+    Kind(String label, Function<OperationResult, Double> ofLatencies, Prior prior) {
+      this(label, "µs", null, ofLatencies, prior);
+    }
+
     Kind(
         String label,
         String unit,
-        boolean moreIsBetter,
         Function<RunResult, Double> ofRun,
         Function<OperationResult, Double> ofLatencies,
         Prior prior) {
       this.label = label;
       this.unit = unit;
-      this.moreIsBetter = moreIsBetter;
       this.ofRun = ofRun;
       this.ofLatencies = ofLatencies;
       this.prior = prior;
@@ -183,7 +180,10 @@ public record Metric(Kind kind, String operation) {
         return new Metric(kind, key.substring(0, key.length() - kind.label.length() - 1));
       }
     }
-    throw new IllegalArgumentException("no such metric: " + key);
+    throw new IllegalArgumentException(
+        "expected throughput, client CPU, server CPU, or an operation and mean, p50, p95 or"
+            + " p99, such as 'READ mean'; given: "
+            + key);
   }
 
   /**
@@ -213,7 +213,7 @@ public record Metric(Kind kind, String operation) {
 
   /** Whether more of it is better. */
   public boolean moreIsBetter() {
-    return kind.moreIsBetter;
+    return kind == Kind.THROUGHPUT;
   }
 
   /**
@@ -222,11 +222,9 @@ public record Metric(Kind kind, String operation) {
    */
   static Map<String, Double> figures(RunResult run) {
     Map<String, Double> figures = new LinkedHashMap<>();
-    for (Kind kind : Kind.values()) {
-      if (!kind.ofOperation()) {
-        put(figures, new Metric(kind, ""), kind.ofRun.apply(run));
-      }
-    }
+    Stream.of(Kind.values())
+        .filter(kind -> !kind.ofOperation())
+        .forEach(kind -> put(figures, new Metric(kind, ""), kind.ofRun.apply(run)));
     run.operations().entrySet().stream()
         .filter(e -> isLatencyOfSuccess(e.getKey()))
         .filter(e -> e.getValue().count() > 0 && !e.getValue().measuredElsewhere())
@@ -240,11 +238,10 @@ public record Metric(Kind kind, String operation) {
 
   private static void putLatencies(
       Map<String, Double> figures, String operation, OperationResult latencies) {
-    for (Kind kind : Kind.values()) {
-      if (kind.ofOperation()) {
-        put(figures, new Metric(kind, operation), kind.ofLatencies.apply(latencies));
-      }
-    }
+    Stream.of(Kind.values())
+        .filter(Kind::ofOperation)
+        .forEach(
+            kind -> put(figures, new Metric(kind, operation), kind.ofLatencies.apply(latencies)));
   }
 
   private static void put(Map<String, Double> figures, Metric metric, Double figure) {

@@ -58,11 +58,6 @@ public record Overhead(
     return new Interval(change, lower, upper, confidence);
   }
 
-  /** Half of the interval's width, as a share of the baseline. */
-  public double halfWidth() {
-    return (upper - lower) / 2;
-  }
-
   /** The log ratios as an array, for the functions of statistics. */
   public double[] ratios() {
     return logRatios.stream().mapToDouble(Double::doubleValue).toArray();

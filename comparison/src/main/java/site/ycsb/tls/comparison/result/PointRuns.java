@@ -22,24 +22,23 @@ import site.ycsb.tls.statistics.SignedRank;
  * are compared than fit side by side, they are distributed over several blocks. Two variants are
  * compared over the blocks that have both.
  */
-final class PointRuns {
+record PointRuns(ComparisonPlan plan, List<Map<String, RunRecord>> blocks) {
   /** The least fall of the CPU time per operation that counts, as its logarithm: 10 %. */
   private static final double NOTEWORTHY_FALL = Math.log(0.9);
 
-  private final ComparisonPlan plan;
-  private final List<Map<String, RunRecord>> blocks;
-
   PointRuns(ComparisonPlan plan, List<RunRecord> runs, Point point) {
-    this.plan = plan;
-    Map<Integer, Map<String, RunRecord>> byBlock =
-        runs.stream()
-            .filter(r -> r.status() == RunRecord.Status.ACCEPTED && r.point().equals(point.id()))
-            .collect(
-                Collectors.groupingBy(
-                    RunRecord::block,
-                    TreeMap::new,
-                    Collectors.toMap(RunRecord::variant, Function.identity())));
-    this.blocks = List.copyOf(byBlock.values());
+    this(
+        plan,
+        List.copyOf(
+            runs.stream()
+                .filter(
+                    r -> r.status() == RunRecord.Status.ACCEPTED && r.point().equals(point.id()))
+                .collect(
+                    Collectors.groupingBy(
+                        RunRecord::block,
+                        TreeMap::new,
+                        Collectors.toMap(RunRecord::variant, Function.identity())))
+                .values()));
   }
 
   /** Number of blocks that have both the variant and the baseline. */

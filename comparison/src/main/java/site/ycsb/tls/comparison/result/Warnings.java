@@ -24,23 +24,15 @@ import site.ycsb.tls.statistics.SignedRank;
 import site.ycsb.tls.statistics.Spearman;
 
 /** The warnings of a comparison; one line each, the most important first. */
-final class Warnings {
+record Warnings(
+    ComparisonPlan plan, List<RunRecord> runs, List<RunRecord> accepted, List<String> lines) {
   /** Drift is tested in many places at once: a low level avoids false alarms. */
   private static final double DRIFT_LEVEL = 0.01;
 
-  private final ComparisonPlan plan;
-  private final List<RunRecord> runs;
-  private final List<RunRecord> accepted;
-  private final List<String> lines = new ArrayList<>();
-
-  private Warnings(ComparisonPlan plan, List<RunRecord> runs) {
-    this.plan = plan;
-    this.runs = runs;
-    this.accepted = runs.stream().filter(r -> r.status() == RunRecord.Status.ACCEPTED).toList();
-  }
-
   static List<String> of(ComparisonPlan plan, List<RunRecord> runs) {
-    Warnings warnings = new Warnings(plan, runs);
+    List<RunRecord> accepted =
+        runs.stream().filter(r -> r.status() == RunRecord.Status.ACCEPTED).toList();
+    Warnings warnings = new Warnings(plan, runs, accepted, new ArrayList<>());
     warnings.warnOfServers();
     warnings.warnOfFewRuns();
     warnings.warnOfWarmUp();

@@ -150,22 +150,10 @@ final class BlockRun {
 
   /** Ends all, even if closing one of them fails. */
   static void closeAll(List<BlockRun> all) throws IOException {
-    IOException first = null;
-    for (BlockRun each : all) {
-      try {
-        if (each.run != null) {
-          each.run.close();
-        }
-      } catch (IOException e) {
-        if (first == null) {
-          first = e;
-        } else {
-          first.addSuppressed(e);
-        }
+    if (!all.isEmpty()) {
+      try (StartedRun ignored = all.get(all.size() - 1).run) {
+        closeAll(all.subList(0, all.size() - 1));
       }
-    }
-    if (first != null) {
-      throw first;
     }
   }
 

@@ -70,14 +70,8 @@ public final class ComparisonDirectory implements AutoCloseable {
     this.plan = plan;
     this.maskedPlan = maskedPlan;
     this.command = earlier.map(ComparisonResult::command).orElse(command);
-    this.startedAt =
-        earlier
-            .map(ComparisonResult::startedAt)
-            .orElseGet(
-                () ->
-                    OffsetDateTime.now(ZoneId.systemDefault())
-                        .truncatedTo(ChronoUnit.SECONDS)
-                        .toString());
+    OffsetDateTime now = OffsetDateTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS);
+    this.startedAt = earlier.map(ComparisonResult::startedAt).orElse(now.toString());
     this.targets = new LinkedHashMap<>(earlier.map(ComparisonResult::targets).orElse(Map.of()));
     this.runs = new ArrayList<>(earlier.map(ComparisonResult::runs).orElse(List.of()));
     this.finished =
@@ -104,11 +98,8 @@ public final class ComparisonDirectory implements AutoCloseable {
     boolean begun = resumed || Files.exists(path.resolve(LOCK));
     if (!begun && Files.exists(path) && !isEmpty(path)) {
       throw new UsageException(
-          "the directory "
-              + path
-              + " is not empty and holds no "
-              + FILE
-              + ": give another one with --out");
+          "the directory %s is not empty and holds no %s: give another one with --out"
+              .formatted(path, FILE));
     }
     boolean isNew = !Files.exists(path);
     Files.createDirectories(path);
@@ -117,9 +108,8 @@ public final class ComparisonDirectory implements AutoCloseable {
             .orElseThrow(
                 () ->
                     new UsageException(
-                        "the comparison in "
-                            + path
-                            + " is running in another process: wait, or stop that one"));
+                        "the comparison in %s is running in another process: wait, or stop that one"
+                            .formatted(path)));
     try {
       Optional<ComparisonResult> found = resumed ? Optional.of(read(path)) : Optional.empty();
       // Of one that ended before its first run there is nothing to resume: it may be corrected.
@@ -195,11 +185,8 @@ public final class ComparisonDirectory implements AutoCloseable {
     List<String> differences = differences(there, now);
     if (!differences.isEmpty()) {
       throw new UsageException(
-          "the comparison in "
-              + path
-              + " was begun with another plan: "
-              + String.join("; ", differences)
-              + ". Repeat its command to resume it, or give another directory with --out");
+          "the comparison in %s was begun with another plan: %s. Repeat its command to resume it, or give another directory with --out"
+              .formatted(path, String.join("; ", differences)));
     }
   }
 

@@ -25,13 +25,9 @@ public interface ComparisonProgress {
    */
   void running(String what, int done, int total, Duration left);
 
-  /** What is known after some blocks, and when more will be; one line. */
-  default void known(String line) {
-    note(line);
-  }
-
   /**
-   * Something that the user should know at once, for example that a block is repeated; one line.
+   * Something that the user should know at once, for example that a block is repeated, or what is
+   * known after some blocks; one line.
    */
   void note(String line);
 

@@ -8,22 +8,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.comparison.plan.Axis;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
-import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.engine.option.Phase;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
-import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.property.run.Scope;
 import site.ycsb.tls.servers.ServerCpuCheck;
 import site.ycsb.tls.servers.ServerRestart;
 import site.ycsb.tls.servers.Servers;
-import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.session.AllowedErrors;
 import site.ycsb.tls.session.PropertyNames;
 
@@ -115,17 +111,18 @@ public record ComparisonSetup(
 
   private void requireProperties() {
     PropertyNames.of(binding).require(plan().properties());
-    forEachRun(PropertyNames::requireValues);
-    forEachRun(ofRun -> AllowedErrors.require(binding, ofRun, Phase.TRANSACTIONS));
+    List<Map<String, String>> runs = plan().propertiesOfRuns().toList();
+    runs.forEach(PropertyNames::requireValues);
+    runs.forEach(ofRun -> AllowedErrors.require(binding, ofRun, Phase.TRANSACTIONS));
     if (plan().loadsData()) {
-      forEachRun(this::requireOfLoad);
+      runs.forEach(this::requireOfLoad);
     }
     for (Variant variant : plan().columns()) {
       Servers.refuseSettingsWithoutEffect(binding, given, variant.properties().keySet());
     }
     plan().axes().forEach(axis -> axis.requireShowable(secrets()));
     plan().axes().forEach(this::requireOneServer);
-    forEachRun(ofRun -> Servers.requireBindingsValues(binding, ofRun));
+    runs.forEach(ofRun -> Servers.requireBindingsValues(binding, ofRun));
     // Where the server listens is asked as the first run asks it: alone, the base may be none.
     ServerCpuCheck.require(
         binding,
@@ -136,17 +133,8 @@ public record ComparisonSetup(
   /** A load may not go on after errors, whatever the runs may. */
   private void requireOfLoad(Map<String, String> ofRun) {
     Map<String, String> ofLoad = new LinkedHashMap<>(ofRun);
-    ofLoad.remove(RunProperties.ERRORS_MAX.name());
+    ofLoad.keySet().removeAll(Servers.NOT_FOR_LOADING);
     AllowedErrors.require(binding, ofLoad, Phase.LOAD);
-  }
-
-  /** Gives all that a run has: of the base, of its point and of its variant. */
-  private void forEachRun(Consumer<Map<String, String>> check) {
-    for (Point point : plan().points()) {
-      for (Variant variant : plan().columns()) {
-        check.accept(TypedProperties.merged(plan().base(), point.values(), variant.properties()));
-      }
-    }
   }
 
   /**

@@ -74,7 +74,7 @@ final class Forecast {
 
   /** After some blocks: what is known at the point, and when more will be. */
   void tellWhatIsKnown(Point point) {
-    PrecisionSummary.of(directory.blocks(), point, runSeconds).ifPresent(progress::known);
+    PrecisionSummary.of(directory.blocks(), point, runSeconds).ifPresent(progress::note);
   }
 
   /** Announces the next step. */

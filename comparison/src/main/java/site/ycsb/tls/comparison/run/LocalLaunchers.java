@@ -8,12 +8,10 @@ import java.util.Map;
 import java.util.Set;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
-import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.option.SocketSettings;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.run.JavaInstallation;
 import site.ycsb.tls.property.run.RunProperties;
-import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.session.ClientOffers;
 
 /**
@@ -33,14 +31,11 @@ public record LocalLaunchers(List<String> jvmArguments, long heapBytes)
   @Override
   public void require(ComparisonPlan plan) throws IOException, InterruptedException {
     Map<JavaInstallation, Set<Map<String, String>>> runs = new LinkedHashMap<>();
-    for (Point point : plan.points()) {
-      for (Variant variant : plan.columns()) {
-        Map<String, String> run = plan.properties(point, variant);
-        SocketSettings.parse(run).requireBuffers();
-        JavaInstallation java =
-            new TypedProperties(run).get(RunProperties.CLIENT_JAVA, JavaInstallation.running());
-        runs.computeIfAbsent(java, first -> new LinkedHashSet<>()).add(run);
-      }
+    for (Map<String, String> run : plan.propertiesOfRuns().toList()) {
+      SocketSettings.parse(run).requireBuffers();
+      JavaInstallation java =
+          new TypedProperties(run).get(RunProperties.CLIENT_JAVA, JavaInstallation.running());
+      runs.computeIfAbsent(java, first -> new LinkedHashSet<>()).add(run);
     }
     for (Map.Entry<JavaInstallation, Set<Map<String, String>>> each : runs.entrySet()) {
       ClientOffers.require(each.getKey(), jvmArguments, each.getValue());

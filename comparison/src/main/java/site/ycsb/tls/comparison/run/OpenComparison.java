@@ -54,12 +54,9 @@ public final class OpenComparison implements AutoCloseable {
       }
       return open;
     } catch (IOException | InterruptedException | RuntimeException e) {
-      try {
-        open.close();
-      } catch (IOException suppressed) {
-        e.addSuppressed(suppressed);
+      try (open) {
+        throw e;
       }
-      throw e;
     }
   }
 
@@ -164,20 +161,12 @@ public final class OpenComparison implements AutoCloseable {
   /** Ends the servers and gives the directory back. */
   @Override
   public void close() throws IOException {
-    Exception first = null;
-    while (!resources.isEmpty()) {
-      try {
-        resources.pop().close();
+    if (!resources.isEmpty()) {
+      try (AutoCloseable ignored = resources.pollLast()) {
+        close();
       } catch (Exception e) {
-        if (first == null) {
-          first = e;
-        } else {
-          first.addSuppressed(e);
-        }
+        throw e instanceof IOException io ? io : new IOException(e.getMessage(), e);
       }
-    }
-    if (first != null) {
-      throw first instanceof IOException io ? io : new IOException(first.getMessage(), first);
     }
   }
 }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
@@ -56,24 +55,18 @@ public final class PlanExecution {
       RunLauncher launcher,
       ServerSide servers,
       ComparisonProgress progress) {
-    this.directory = Objects.requireNonNull(directory);
-    this.progress = Objects.requireNonNull(progress);
+    this.directory = directory;
+    this.progress = progress;
     this.plan = directory.plan();
     this.tables = new Tables(plan);
     this.forecast =
         new Forecast(directory, tables, servers, launcher.processesOnAMachine(), progress);
-    this.maker =
-        new RunMaker(
-            directory,
-            Objects.requireNonNull(launcher),
-            Objects.requireNonNull(servers),
-            tables,
-            forecast);
+    this.maker = new RunMaker(directory, launcher, servers, tables, forecast);
     this.seeds = new Seeds(plan.schedule().seed());
     this.blocks =
         plan.schedule().slices().isPresent()
             ? new SlicedBlocks(directory, launcher, servers, maker, tables, forecast)
-            : new WholeRunBlocks(directory, maker);
+            : new WholeRunBlocks(directory, plan, maker, seeds);
   }
 
   /**

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -21,27 +20,17 @@ import site.ycsb.tls.engine.option.Phase;
 import site.ycsb.tls.measurement.result.Outcome;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.observation.AccountRow.Agreement;
-import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.property.run.WorkloadProperties;
-import site.ycsb.tls.servers.NetworkRelay;
 import site.ycsb.tls.servers.ServerSide;
 import site.ycsb.tls.servers.ServerSide.Address;
 import site.ycsb.tls.servers.ServerView;
+import site.ycsb.tls.servers.Servers;
 import site.ycsb.tls.servers.Variant;
 
 /** Makes one run with everything around it: server, data, properties, and the server's witness. */
 final class RunMaker {
-  /** A load measures nothing, and may be too short to show the last two of these. */
-  private static final Set<String> NOT_FOR_LOADING =
-      Set.of(
-          RunProperties.TARGET.name(),
-          RunProperties.ERRORS_MAX.name(),
-          RunProperties.CLIENT_PROFILE.name(),
-          TlsProperties.RENEGOTIATE.name(),
-          TlsProperties.RESUMPTION.name());
-
   /** Codes above this one are signals: the run did not end by itself. */
   private static final int SIGNALLED = 128;
 
@@ -125,7 +114,7 @@ final class RunMaker {
     forecast.announce(what);
     ServerView before = servers.witness(variant);
     long start = System.nanoTime();
-    RunOutcome outcome = launch(request);
+    RunOutcome outcome = launcher.launch(request);
     double seconds = (System.nanoTime() - start) / 1e9;
     JudgedRun made = judge(record, variant, outcome, seconds, before, false);
     tables.wereUsed(address.get(), variant, point);
@@ -221,19 +210,19 @@ final class RunMaker {
       return true;
     }
     Map<String, String> properties = properties(address, variant, point);
-    properties.keySet().removeAll(NOT_FOR_LOADING);
-    properties.keySet().removeAll(NetworkRelay.NOT_FOR_LOADING);
+    properties.keySet().removeAll(Servers.NOT_FOR_LOADING);
     properties.put(RunProperties.LOAD_CLEAR.name(), Boolean.toString(servers.clearsTables()));
     properties.put(RunProperties.SEED.name(), Long.toString(plan.schedule().seed()));
     forecast.announce("loading " + properties.get(WorkloadProperties.TABLE.name()));
     long start = System.nanoTime();
     RunOutcome outcome =
-        launch(
+        launcher.launch(
             new RunRequest(
                 Phase.LOAD,
                 plan.binding(),
                 properties,
                 directory.path().resolve(String.format(Locale.ROOT, "loads/%03d", ++loads))));
+    refuseInterrupted(outcome);
     if (isGone(servers.witness(variant))) {
       return false;
     }
@@ -244,12 +233,6 @@ final class RunMaker {
     forecast.loadEnded((System.nanoTime() - start) / 1e9);
     tables.wereLoaded(address, variant, point);
     return true;
-  }
-
-  private RunOutcome launch(RunRequest request) throws IOException, InterruptedException {
-    RunOutcome outcome = launcher.launch(request);
-    refuseInterrupted(outcome);
-    return outcome;
   }
 
   /** Ctrl-C goes to all processes of a terminal: this one is interrupted a moment after its run. */

@@ -1,6 +1,5 @@
 package site.ycsb.tls.comparison.run;
 
-import java.util.Objects;
 import java.util.Optional;
 import site.ycsb.tls.measurement.result.Outcome;
 import site.ycsb.tls.measurement.result.RunResult;
@@ -22,11 +21,6 @@ public record RunOutcome(int exitCode, Optional<RunResult> result, String messag
 
   /** As a shell has it of a process that was killed: SIGKILL is 9. */
   public static final int KILLED = 128 + 9;
-
-  public RunOutcome {
-    Objects.requireNonNull(result);
-    Objects.requireNonNull(message);
-  }
 
   /**
    * Whether the user stopped it, as its result says. A run that failed, and was stopped before it

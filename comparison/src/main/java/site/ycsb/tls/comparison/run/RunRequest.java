@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 import site.ycsb.tls.engine.option.Phase;
 
 /**
@@ -19,9 +18,6 @@ public record RunRequest(
     Phase phase, String binding, Map<String, String> properties, Path directory) {
 
   public RunRequest {
-    Objects.requireNonNull(phase);
-    Objects.requireNonNull(binding);
-    Objects.requireNonNull(directory);
     properties = Collections.unmodifiableMap(new LinkedHashMap<>(properties));
   }
 }

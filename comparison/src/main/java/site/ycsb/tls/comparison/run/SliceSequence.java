@@ -9,7 +9,7 @@ import site.ycsb.tls.comparison.plan.Slicing;
 import site.ycsb.tls.slice.Order;
 
 /** Which slices the runs of a block make, and in which order, from the first to their end. */
-final class SliceSequence {
+record SliceSequence(Schedule schedule, Slicing slicing) {
   /**
    * Slices of the warm-up are longer: changing the active run costs time, and nothing is compared
    * here.
@@ -39,15 +39,6 @@ final class SliceSequence {
 
   /** Long enough for tasks that servers and drivers do once a second. */
   private static final double IDLE_SECONDS = 1;
-
-  private final Schedule schedule;
-  private final Slicing slicing;
-
-  /** Of a schedule that has slices. */
-  SliceSequence(Schedule schedule) {
-    this.schedule = schedule;
-    this.slicing = schedule.slices().orElseThrow();
-  }
 
   /**
    * Cold slices if the schedule has them, the warm-up, the slices that count; then the runs end.
@@ -92,7 +83,9 @@ final class SliceSequence {
         member.take(slice(Order.Kind.MEASURE, length));
       }
     }
-    idle(members, Math.min(IDLE_SECONDS, schedule.runSeconds() / 4));
+    // All at the same time: none is active, so they do not disturb each other.
+    double idle = Math.min(IDLE_SECONDS, schedule.runSeconds() / 4);
+    takeTogether(members, slice(Order.Kind.IDLE, idle));
     BlockRun.endAll(members);
   }
 
@@ -133,12 +126,6 @@ final class SliceSequence {
 
   private static Order slice(Order.Kind kind, double seconds) {
     return new Order(kind, (long) (seconds * 1e9));
-  }
-
-  /** All at the same time: none is active, so they do not disturb each other. */
-  private static void idle(List<BlockRun> members, double seconds)
-      throws IOException, InterruptedException, BlockRun.Failed {
-    takeTogether(members, slice(Order.Kind.IDLE, seconds));
   }
 
   private static void takeTogether(List<BlockRun> members, Order order)

@@ -10,12 +10,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.function.Function;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.plan.Rounds;
-import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.comparison.plan.Seeds;
-import site.ycsb.tls.comparison.plan.Slicing;
 import site.ycsb.tls.comparison.result.RunPlace;
 import site.ycsb.tls.comparison.result.RunRecord;
 import site.ycsb.tls.servers.ServerSide;
@@ -39,8 +38,6 @@ final class SlicedBlocks implements BlockMaker {
 
   private final ComparisonDirectory directory;
   private final ComparisonPlan plan;
-  private final Schedule schedule;
-  private final Slicing slicing;
   private final SliceSequence sequence;
   private final RunLauncher launcher;
   private final ServerSide servers;
@@ -66,15 +63,13 @@ final class SlicedBlocks implements BlockMaker {
       Forecast forecast) {
     this.directory = directory;
     this.plan = directory.plan();
-    this.schedule = plan.schedule();
-    this.slicing = schedule.slices().orElseThrow();
-    this.sequence = new SliceSequence(schedule);
+    this.sequence = new SliceSequence(plan.schedule(), plan.schedule().slices().orElseThrow());
     this.launcher = launcher;
     this.servers = servers;
     this.maker = maker;
     this.tables = tables;
     this.forecast = forecast;
-    this.seeds = new Seeds(schedule.seed());
+    this.seeds = new Seeds(plan.schedule().seed());
   }
 
   @Override
@@ -87,7 +82,7 @@ final class SlicedBlocks implements BlockMaker {
     if (unready.isPresent()) {
       return unready;
     }
-    int blocks = Math.max(block, schedule.leastBlocks() * plan.groups());
+    int blocks = Math.max(block, plan.schedule().leastBlocks() * plan.groups());
     forecast.announce(
         "block %d/%d%s"
             .formatted(block, blocks, point.values().isEmpty() ? "" : ", " + point.label()));
@@ -115,7 +110,7 @@ final class SlicedBlocks implements BlockMaker {
 
   /** All points of a block have the same servers; those of the first block are new. */
   private void renew(int block) throws IOException, InterruptedException {
-    if (slicing.renewsServers() && !warm.isEmpty() && block != blockOfServers) {
+    if (sequence.slicing().renewsServers() && !warm.isEmpty() && block != blockOfServers) {
       forecast.announce("starting a new server");
       servers.renew();
       maker.lookForRecords();
@@ -151,14 +146,15 @@ final class SlicedBlocks implements BlockMaker {
       int leastRounds,
       int mostRounds)
       throws ComparisonException, IOException, InterruptedException {
-    Optional<String> failure = Optional.empty();
+    // Both, if both are known: how the run failed, and why.
+    List<String> reasons = new ArrayList<>();
     List<BlockRun> judged = members;
     try {
       connect(members, seed, point, target);
       sequence.run(members, seed, warmupSeconds(members), leastRounds, mostRounds);
       warm.addAll(servers(members));
     } catch (BlockRun.Failed e) {
-      failure = Optional.of(e.getMessage());
+      reasons.add(e.getMessage());
       // The others were stopped because of it: their results mean nothing.
       judged = List.of(e.run());
     } finally {
@@ -180,25 +176,26 @@ final class SlicedBlocks implements BlockMaker {
             made.record()
                 .withSliceSpread(member.spreadRelativeTo(members.get(0)))
                 .withCpuTrend(member.cpuTrend()));
-        failure = first(failure, made.failure().map(why -> member.variant().name() + ": " + why));
+        made.failure().ifPresent(why -> reasons.add(member.variant().name() + ": " + why));
       } else if (member.wasStarted()) {
         records.add(member.record());
       }
     }
-    return new BlockOutcome(records, failure);
+    return new BlockOutcome(
+        records, reasons.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", reasons)));
   }
 
-  /** Both reasons, if both are known: how the run failed, and why. */
-  private static Optional<String> first(Optional<String> known, Optional<String> own) {
-    return known.isEmpty()
-        ? own
-        : own.isEmpty() ? known : Optional.of(known.get() + "; " + own.get());
-  }
-
-  /** Servers and data for all; says why not. */
+  /**
+   * Servers and data for all; says why not. In random order: otherwise what follows from the order
+   * in which servers are started and tables are loaded would go to the same variant in all blocks.
+   * What several share is loaded through the first of them.
+   */
   private Optional<String> prepare(List<BlockRun> members, Point point)
       throws ComparisonException, IOException, InterruptedException {
-    for (BlockRun member : members) {
+    RunPlace place = members.get(0).record().place();
+    Function<BlockRun, Object> data =
+        member -> tables.key(servers.store(member.variant()), member.variant(), point);
+    for (BlockRun member : seeds.shuffled(members, data, place.block(), -1L - place.attempt())) {
       Optional<ServerSide.Address> address = maker.prepare(member.variant(), point);
       if (address.isEmpty()) {
         return Optional.of(
@@ -240,8 +237,8 @@ final class SlicedBlocks implements BlockMaker {
 
   private double warmupSeconds(List<BlockRun> members) {
     return warm.containsAll(servers(members))
-        ? schedule.warmupSeconds()
-        : schedule.firstWarmupSeconds();
+        ? plan.schedule().warmupSeconds()
+        : plan.schedule().firstWarmupSeconds();
   }
 
   @Override

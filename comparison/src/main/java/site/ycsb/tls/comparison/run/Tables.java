@@ -38,7 +38,7 @@ public final class Tables {
           WorkloadProperties.DATAINTEGRITY.name());
 
   /** A table of a store, with the data as they were loaded. */
-  private record LoadedTable(String store, String table) {}
+  record LoadedTable(String store, String table) {}
 
   private final ComparisonPlan plan;
   private final Set<LoadedTable> loaded = new HashSet<>();
@@ -93,8 +93,11 @@ public final class Tables {
     return plan.loadsData() && !loaded.contains(key(address.store(), variant, point));
   }
 
-  /** A variant with properties other than TLS may have its own server. */
-  private LoadedTable key(String store, Variant variant, Point point) {
+  /**
+   * What a run reads: runs of which it is equal have the same data. A variant with properties other
+   * than TLS may have its own server.
+   */
+  LoadedTable key(String store, Variant variant, Point point) {
     Map<String, String> own = new TreeMap<>(variant.properties());
     own.keySet()
         .removeIf(

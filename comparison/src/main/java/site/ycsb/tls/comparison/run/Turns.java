@@ -1,7 +1,6 @@
 package site.ycsb.tls.comparison.run;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -49,10 +48,7 @@ public record Turns(ComparisonPlan plan, long heapBytes, String note) {
    * @throws UsageException when it is not there, or agents would have to have it
    */
   private static void requireJava(ComparisonPlan plan) {
-    List<Map<String, String>> all = new ArrayList<>(List.of(plan.base()));
-    plan.columns().forEach(variant -> all.add(variant.properties()));
-    plan.axes().forEach(a -> a.values().forEach(value -> all.add(Map.of(a.property(), value))));
-    for (Map<String, String> properties : all) {
+    for (Map<String, String> properties : plan.propertiesOfRuns().toList()) {
       if (new TypedProperties(properties).given(RunProperties.CLIENT_JAVA).isPresent()
           && plan.base().containsKey(RunProperties.FLEET_AGENTS.name())) {
         throw new UsageException(

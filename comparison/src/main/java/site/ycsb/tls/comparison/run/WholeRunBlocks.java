@@ -12,18 +12,9 @@ import site.ycsb.tls.comparison.result.RunRecord;
 import site.ycsb.tls.servers.Variant;
 
 /** Blocks of whole runs, one after the other in random order. */
-final class WholeRunBlocks implements BlockMaker {
-  private final ComparisonDirectory directory;
-  private final ComparisonPlan plan;
-  private final RunMaker maker;
-  private final Seeds seeds;
-
-  WholeRunBlocks(ComparisonDirectory directory, RunMaker maker) {
-    this.directory = directory;
-    this.plan = directory.plan();
-    this.maker = maker;
-    this.seeds = new Seeds(plan.schedule().seed());
-  }
+record WholeRunBlocks(
+    ComparisonDirectory directory, ComparisonPlan plan, RunMaker maker, Seeds seeds)
+    implements BlockMaker {
 
   @Override
   public Optional<String> make(int block, Point point, int attempt, List<RunRecord> runs)

@@ -1,7 +1,5 @@
 package site.ycsb.tls.cost.fit;
 
-import java.util.Collections;
-import java.util.EnumMap;
 import java.util.Map;
 
 /**
@@ -14,9 +12,7 @@ public record Amounts(Map<Term, Double> byTerm) {
   private static final double RECORD = 16.384;
 
   public Amounts {
-    Map<Term, Double> copy = new EnumMap<>(Term.class);
-    copy.putAll(byTerm);
-    byTerm = Collections.unmodifiableMap(copy);
+    byTerm = Map.copyOf(byTerm);
   }
 
   /** All terms; the bytes are spread evenly over the operations. */

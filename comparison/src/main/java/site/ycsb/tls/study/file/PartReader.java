@@ -286,7 +286,7 @@ final class PartReader {
 
   private PublishedTable table(YamlValue value) {
     YamlFields given = value.fields("table", "metric", "unit", "times", "note", "rows");
-    Optional<Metric> metric = given.find("metric").map(PartReader::metric);
+    Optional<Metric> metric = given.find("metric").map(v -> v.as(Metric::ofKey));
     List<YamlValue> rows = given.need("rows").list();
     String unit = given.need("unit").text();
     try {
@@ -300,21 +300,6 @@ final class PartReader {
     } catch (IllegalArgumentException e) {
       throw given.need("unit").error(e.getMessage());
     }
-  }
-
-  private static Metric metric(YamlValue value) {
-    return value.as(
-        text -> {
-          try {
-            return Metric.ofKey(text);
-          } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(
-                "expected throughput, client CPU, server CPU, or an operation and mean, p50, p95 or"
-                    + " p99, such as 'READ mean'; given: "
-                    + text,
-                e);
-          }
-        });
   }
 
   private PublishedTable.Row row(YamlValue value) {
@@ -350,7 +335,7 @@ final class PartReader {
     }
     return new Check(
         given.need("claim").text(),
-        metric(given.need("metric")),
+        given.need("metric").as(Metric::ofKey),
         of,
         to,
         given.find("at", this::at, Map.of()),

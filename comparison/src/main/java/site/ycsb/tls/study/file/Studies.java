@@ -43,10 +43,7 @@ public record Studies(Path folder) {
       return named;
     }
     throw new UsageException(
-        "no study and no file '"
-            + nameOrFile
-            + "'; the nearest names are "
-            + String.join(", ", NearestNames.of(nameOrFile, names(), 2))
-            + "; 'bin/ycsb study list' shows all");
+        "no study and no file '%s'; the nearest names are %s; 'bin/ycsb study list' shows all"
+            .formatted(nameOrFile, String.join(", ", NearestNames.of(nameOrFile, names(), 2))));
   }
 }

@@ -7,13 +7,9 @@ import java.util.function.Function;
 import site.ycsb.tls.pin.NearestNames;
 
 /** A mapping whose keys are known. */
-final class YamlFields {
-  private final YamlValue whole;
-  private final Map<String, YamlValue> values;
-
+record YamlFields(YamlValue whole, Map<String, YamlValue> values) {
   YamlFields(YamlValue whole, List<String> known) {
-    this.whole = whole;
-    this.values = whole.map();
+    this(whole, whole.map());
     values.forEach(
         (key, value) -> {
           if (!known.contains(key)) {

@@ -1,6 +1,5 @@
 package site.ycsb.tls.study.file;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,22 +22,16 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
 import site.ycsb.tls.property.UsageException;
 
-/** A value of a YAML file, with its key and its position. */
-final class YamlValue {
+/**
+ * A value of a YAML file, with its position.
+ *
+ * @param name its key
+ */
+record YamlValue(String file, String name, Node node) {
   private static final int DEEPEST = 20;
 
   /** The library needs seconds for a value of a few megabytes. */
   private static final int LONGEST = 1_000_000;
-
-  private final String file;
-  private final String name;
-  private final Node node;
-
-  private YamlValue(String file, String name, Node node) {
-    this.file = file;
-    this.name = name;
-    this.node = node;
-  }
 
   /**
    * The whole of a file.
@@ -123,12 +116,10 @@ final class YamlValue {
   /** The values of a list; a scalar is a list of one. */
   List<YamlValue> list() {
     if (node instanceof SequenceNode sequence) {
-      List<YamlValue> items = new ArrayList<>();
-      sequence.getValue().forEach(item -> items.add(new YamlValue(file, name, item)));
-      if (items.isEmpty()) {
+      if (sequence.getValue().isEmpty()) {
         throw error(name + " is an empty list, expected at least one value");
       }
-      return items;
+      return sequence.getValue().stream().map(item -> new YamlValue(file, name, item)).toList();
     }
     text();
     return List.of(this);
@@ -170,11 +161,6 @@ final class YamlValue {
   /** The value as a mapping with these keys and no others. */
   YamlFields fields(String... known) {
     return new YamlFields(this, List.of(known));
-  }
-
-  /** Its key. */
-  String name() {
-    return name;
   }
 
   private String kind() {

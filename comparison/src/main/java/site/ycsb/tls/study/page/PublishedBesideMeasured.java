@@ -21,13 +21,13 @@ final class PublishedBesideMeasured {
   /** The table, after a plot of its changes if any was measured. */
   static List<Block> withChart(String id, TableResult table) {
     List<Block> blocks = new ArrayList<>();
-    chart(id, table).ifPresent(blocks::add);
+    blocks.add(chart(id, table));
     blocks.addAll(blocks(id, table));
-    return blocks;
+    return Block.notEmpty(blocks);
   }
 
   /** The change from the baseline, published beside measured; empty without a measured one. */
-  private static Optional<Chart> chart(String id, TableResult table) {
+  private static Chart chart(String id, TableResult table) {
     List<String> rows = new ArrayList<>();
     List<Chart.Mark> published = new ArrayList<>();
     List<Chart.Mark> measured = new ArrayList<>();
@@ -56,18 +56,14 @@ final class PublishedBesideMeasured {
               own.verdict()));
       rows.add(row.variant() + (row.point().isEmpty() ? "" : ", " + row.point()));
     }
-    return rows.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new Chart.IntervalPlot(
-                Ids.of("chart", id),
-                table.title() + ": change from the baseline",
-                Chart.Axis.linear(table.metric() + ", change in %"),
-                true,
-                rows,
-                List.of(
-                    new Chart.Series("published", published),
-                    new Chart.Series("measured", measured))));
+    return new Chart.IntervalPlot(
+        Ids.of("chart", id),
+        table.title() + ": change from the baseline",
+        Chart.Axis.linear(table.metric() + ", change in %"),
+        true,
+        rows,
+        List.of(
+            new Chart.Series("published", published), new Chart.Series("measured", measured)));
   }
 
   /** The table. */

@@ -10,6 +10,7 @@ import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.Overhead;
 import site.ycsb.tls.comparison.result.RunRecord;
+import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.study.Part;
 import site.ycsb.tls.study.PublishedFigure;
 import site.ycsb.tls.study.PublishedTable;
@@ -131,36 +132,25 @@ public record StudyResult(
 
   private static Optional<TableResult.MeasuredValue> measured(
       PublishedTable table, ComparisonResult measured, Point point, String name, Metric metric) {
-    return measured
-        .plan()
-        .named(name)
-        .flatMap(
-            variant ->
-                measured
-                    .cell(point, variant, metric)
-                    .map(
-                        cell ->
-                            measured(
-                                table,
-                                measured.figure(point, variant, metric).orElseThrow(),
-                                cell,
-                                repeated(measured, point))));
-  }
-
-  private static TableResult.MeasuredValue measured(
-      PublishedTable table, double figure, Cell cell, long repeated) {
-    Overhead overhead = cell.overhead();
-    return new TableResult.MeasuredValue(
-        table.inUnit(figure),
-        table.inUnit(cell.least()),
-        table.inUnit(cell.most()),
-        cell.runs(),
-        repeated,
-        overhead == null ? null : Double.valueOf(overhead.change()),
-        overhead == null ? null : Double.valueOf(overhead.lower()),
-        overhead == null ? null : Double.valueOf(overhead.upper()),
-        overhead == null ? null : Double.valueOf(overhead.confidence()),
-        overhead == null ? null : overhead.verdict().label());
+    Optional<Variant> variant = measured.plan().named(name);
+    Optional<Double> figure = variant.flatMap(v -> measured.figure(point, v, metric));
+    if (figure.isEmpty()) {
+      return Optional.empty();
+    }
+    Cell cell = measured.cell(point, variant.get(), metric).orElseThrow();
+    Optional<Overhead> overhead = Optional.ofNullable(cell.overhead());
+    return Optional.of(
+        new TableResult.MeasuredValue(
+            table.inUnit(figure.get()),
+            table.inUnit(cell.least()),
+            table.inUnit(cell.most()),
+            cell.runs(),
+            repeated(measured, point),
+            overhead.map(Overhead::change).orElse(null),
+            overhead.map(Overhead::lower).orElse(null),
+            overhead.map(Overhead::upper).orElse(null),
+            overhead.map(Overhead::confidence).orElse(null),
+            overhead.map(o -> o.verdict().label()).orElse(null)));
   }
 
   private static long repeated(ComparisonResult measured, Point point) {

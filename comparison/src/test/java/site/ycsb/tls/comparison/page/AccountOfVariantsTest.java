@@ -57,7 +57,7 @@ class AccountOfVariantsTest {
     assertThat(text)
         .contains(
             "Only TLS negotiated HTTP's version (h2): the difference may contain that of HTTP.");
-    assertThat(new AccountOfVariants(result).table().orElseThrow().rows())
+    assertThat(new AccountOfVariants(result).table().rows())
         .extracting(row -> row.get(0).text() + " " + row.get(1).text())
         .containsExactly(
             "ApplicationProtocol h2", "LargestRecordOut 4096 bytes (at most 4096 bytes)");

@@ -118,7 +118,7 @@ public final class RunProperties {
               "the one that runs this program",
               "the Java that runs the load generators of compare, study and model: its version,"
                   + " such as 25 or 25.0.5, or its folder; it may differ between variants")
-          .in(TRANSACTIONS, COORDINATOR);
+          .in(COORDINATOR);
 
   public static final Property<SampleInterval> CLIENT_PROFILE =
       Property.optional(

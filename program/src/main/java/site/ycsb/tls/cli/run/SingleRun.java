@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -50,9 +49,7 @@ import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.JavaInstallation;
 import site.ycsb.tls.property.run.ReportProperties;
 import site.ycsb.tls.property.run.RunProperties;
-import site.ycsb.tls.property.run.Scope;
 import site.ycsb.tls.property.run.WorkloadProperties;
-import site.ycsb.tls.servers.NetworkRelay;
 import site.ycsb.tls.servers.ServerCpuCheck;
 import site.ycsb.tls.servers.ServerCpuHint;
 import site.ycsb.tls.servers.ServerTlsCheck;
@@ -68,9 +65,6 @@ import site.ycsb.tls.workload.Workloads;
 
 /** One load or run from the command line to the exit code. Used once. */
 final class SingleRun {
-  /** Properties of the transactions after a load, not of the load itself. */
-  private static final Set<String> NOT_FOR_LOADING = RunProperties.in(Scope.TRANSACTIONS);
-
   /** In the part of a result that says what is known of the server. */
   private static final String CLIENT_CERTIFICATE = "clientCertificate";
 
@@ -287,9 +281,7 @@ final class SingleRun {
     load.keySet()
         .removeIf(
             name ->
-                NOT_FOR_LOADING.contains(name)
-                    || NetworkRelay.NOT_FOR_LOADING.contains(name)
-                    || name.startsWith(TlsProperties.PREFIX));
+                Servers.NOT_FOR_LOADING.contains(name) || name.startsWith(TlsProperties.PREFIX));
     return load;
   }
 
