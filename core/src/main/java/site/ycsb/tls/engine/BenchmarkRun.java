@@ -424,7 +424,7 @@ public final class BenchmarkRun {
                 connectSeconds,
                 warmupSeconds,
                 timeIsUp,
-                workforce.spinSeconds(),
+                workforce.spinNanos(Turn.Purpose.MEASURE) / 1e9,
                 atRest,
                 slices)
             .result();
