@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.Doubt;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.Verdict;
 import site.ycsb.tls.document.Document;
@@ -197,7 +198,13 @@ final class Headline {
     List<Effect> all = effects(metric);
     String name = Effect.name(metric);
     if (all.isEmpty()) {
-      return new Document.Tile(name, "not measured", "", "unknown");
+      boolean inSome =
+          result.acceptedRuns().stream().anyMatch(run -> run.figures().containsKey(metric.key()));
+      return new Document.Tile(
+          name,
+          inSome ? "not known" : "not measured",
+          inSome ? Doubt.GAPS.why() : "",
+          "unknown");
     }
     return cases() == 1 ? tile(name, all.get(0)) : tile(name, all);
   }

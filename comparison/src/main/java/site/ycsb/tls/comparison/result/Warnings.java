@@ -42,6 +42,7 @@ final class Warnings {
   static List<String> of(ComparisonPlan plan, List<RunRecord> runs) {
     Warnings warnings = new Warnings(plan, runs);
     warnings.warnOfServers();
+    warnings.warnOfUnknownCpu();
     warnings.warnOfFewRuns();
     warnings.warnOfWarmUp();
     warnings.warnOfSleep();
@@ -60,6 +61,21 @@ final class Warnings {
         .filter(Objects::nonNull)
         .distinct()
         .forEach(reason -> warn("Not for publication: %s.", reason));
+  }
+
+  /** The metric has no overhead then, and nothing else would say why. */
+  private void warnOfUnknownCpu() {
+    for (Metric metric : List.of(Metric.SERVER_CPU, Metric.CLIENT_CPU)) {
+      long unknown =
+          accepted.stream().filter(run -> !run.figures().containsKey(metric.key())).count();
+      if (unknown > 0 && unknown < accepted.size()) {
+        warn(
+            "The %s is not known in %d of %d runs, and so is none of its overheads there: nothing"
+                + " was left of it without the idle cost, or a warning of these runs says why; give"
+                + " longer --seconds, or a higher -target.",
+            metric.key(), unknown, accepted.size());
+      }
+    }
   }
 
   private void warnOfFewRuns() {

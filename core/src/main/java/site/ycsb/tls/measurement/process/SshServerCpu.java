@@ -2,6 +2,7 @@ package site.ycsb.tls.measurement.process;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -218,7 +219,10 @@ final class SshServerCpu implements ServerCpu {
     return each.values().stream().mapToLong(Long::longValue).sum();
   }
 
-  /** With what ssh says; it says nothing before it ends. */
+  /**
+   * With what ssh says; it says nothing before it ends. What it leaves in the background, as with
+   * ControlPersist, may keep its stderr open: there is no end to wait for.
+   */
   private IOException lost(IOException cause) throws IOException {
     try {
       if (!ssh.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
@@ -227,7 +231,9 @@ final class SshServerCpu implements ServerCpu {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    String said = String.join("; ", ssh.errorReader(StandardCharsets.UTF_8).lines().toList());
+    InputStream errors = ssh.getErrorStream();
+    String all = new String(errors.readNBytes(errors.available()), StandardCharsets.UTF_8);
+    String said = String.join("; ", all.lines().toList());
     return new IOException(
         "server.cpu: no connection to %s: %s; 'ssh %s true' must work without a question"
             .formatted(host, said.isEmpty() ? "it was closed" : said.strip(), host),
