@@ -316,9 +316,12 @@ final class BlockRun {
     return warmSlices.stream().mapToLong(SliceReport::succeeded).sum();
   }
 
-  /** Operations per second in the last slices of the warm-up. */
+  /**
+   * Operations per second in the last slices of the warm-up; with a target in all of them, since
+   * nothing may be due in one.
+   */
   double warmThroughput() {
-    return usualThroughput(warmSlices);
+    return hasTarget() ? warmOperations() / warmSeconds() : usualThroughput(warmSlices);
   }
 
   /**
