@@ -225,7 +225,7 @@ public final class BenchmarkRun {
             connectSeconds,
             warmupSeconds,
             window.timeIsUp(),
-            workforce.spinSeconds(),
+            workforce.spinNanos(Turn.Purpose.MEASURE) / 1e9,
             atRest(),
             Optional.empty()));
   }
@@ -282,7 +282,7 @@ public final class BenchmarkRun {
             run.connectSeconds(),
             warmupSeconds,
             true,
-            workforce.spinSeconds(),
+            workforce.spinNanos(Turn.Purpose.MEASURE) / 1e9,
             run.atRest(),
             Optional.of(run)));
   }

@@ -134,11 +134,14 @@ record FinishedRun(
         slicing.idleClientCpu(),
         idleServer.isPresent() ? Double.valueOf(idleServer.getAsDouble()) : null,
         slicing.measured(Turn.Purpose.WARM_UP).map(w -> w.records().successes()).orElse(0L),
-        slicing.measured(Turn.Purpose.COLD).map(FinishedRun::cold).orElse(null));
+        slicing
+            .measured(Turn.Purpose.COLD)
+            .map(cold -> cold(cold, slicing.spinSeconds(Turn.Purpose.COLD)))
+            .orElse(null));
   }
 
   /** The cost of the first operations of the process, before its code was compiled. */
-  private static Slices.Cold cold(SliceTotals measured) {
+  private static Slices.Cold cold(SliceTotals measured, double spinSeconds) {
     ResourceUse use = measured.use();
     try {
       measured.close();
@@ -148,7 +151,7 @@ record FinishedRun(
     return new Slices.Cold(
         measured.records().successes(),
         measured.seconds(),
-        use.client().nanos() / 1e9,
+        Math.max(0, use.client().nanos() / 1e9 - spinSeconds),
         use.server().map(time -> time.nanos() / 1e9).orElse(null),
         measured.counts().opened(),
         measured.counts().fullHandshakes() + measured.counts().resumedHandshakes());

@@ -200,6 +200,10 @@ final class RunVerdict {
       failures.add("no operation succeeded");
     } else if (done < asked && !finished.timeIsUp()) {
       failures.add("the workload ended by itself after " + done + " of " + asked + " operations");
+    } else if (finished.timeIsUp() && !run.control().endedByWorkload().isEmpty()) {
+      failures.add(
+          "the workload ended %s by itself, before the time was up: %d operations in all"
+              .formatted(run.control().endedByWorkload(), done));
     } else if (done < asked && run.options().phase() == Phase.LOAD) {
       failures.add(
           "%s ended the load after %d of %d records; leave it out of a load"

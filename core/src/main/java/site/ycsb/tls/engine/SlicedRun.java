@@ -146,13 +146,14 @@ final class SlicedRun {
     SliceTotals figures = measured.computeIfAbsent(purpose, maker);
     long succeeded = figures.records().successes();
     long failed = figures.records().failures();
+    long spun = workforce.spinNanos(purpose);
     figures.begin();
     long ready = System.nanoTime();
     awaitInstant(order, ready);
     long beganAt = SliceReport.time(Instant.now());
     long began = System.nanoTime();
     long length = (order.beginAt() == null ? began : order.beginAt()) + order.nanos() - began;
-    Turn turn = control.begin(purpose, began, length, false);
+    Turn turn = control.begin(purpose, began, length, false, order.operations());
     rest(length);
     turn.end();
     workforce.wake();
@@ -184,6 +185,7 @@ final class SlicedRun {
         figures.records().successes() - succeeded,
         failedNow - failed,
         used,
+        workforce.spinNanos(purpose) - spun,
         beganAt,
         endedAt,
         order.beginAt() == null ? null : new SliceReport.Instants(ready, began, ended));
@@ -214,7 +216,7 @@ final class SlicedRun {
     idle = idle.plus(used);
     idleSeconds += seconds;
     return report(
-        order.kind(), seconds, 0, 0, used, beganAt, SliceReport.time(Instant.now()), null);
+        order.kind(), seconds, 0, 0, used, 0, beganAt, SliceReport.time(Instant.now()), null);
   }
 
   private void rest(long nanos) {
@@ -230,6 +232,7 @@ final class SlicedRun {
       long succeeded,
       long failed,
       ResourceUse used,
+      long spinNanos,
       long beganAt,
       long endedAt,
       SliceReport.Instants instants) {
@@ -238,7 +241,7 @@ final class SlicedRun {
         seconds,
         succeeded,
         failed,
-        used.client().operationNanos(),
+        Math.max(0, used.client().operationNanos() - spinNanos),
         used.client().compilerNanos().orElse(0),
         used.server().map(CpuTime::operationNanos).orElse(-1L),
         beganAt,
@@ -249,6 +252,11 @@ final class SlicedRun {
   /** The figures for a purpose; empty when there was no such slice. */
   Optional<SliceTotals> measured(Turn.Purpose purpose) {
     return Optional.ofNullable(measured.get(purpose));
+  }
+
+  /** CPU time that its threads spent spinning in all slices for a purpose, s. */
+  double spinSeconds(Turn.Purpose purpose) {
+    return workforce.spinNanos(purpose) / 1e9;
   }
 
   double connectSeconds() {

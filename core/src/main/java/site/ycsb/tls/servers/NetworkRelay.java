@@ -80,6 +80,15 @@ public final class NetworkRelay implements AutoCloseable {
   }
 
   /**
+   * The round-trip time that the properties ask for, s; 0 when they ask for none.
+   *
+   * @throws site.ycsb.tls.property.UsageException when one of the properties cannot be understood
+   */
+  public static double rttSeconds(Map<String, String> properties) {
+    return NetworkSettings.parse(properties).map(asked -> asked.rtt().toNanos() / 1e9).orElse(0.0);
+  }
+
+  /**
    * Starts the relay that the properties ask for.
    *
    * @param directory for its log and its password, which no other user may enter

@@ -1,6 +1,5 @@
 package site.ycsb.tls.servers;
 
-import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -241,14 +240,18 @@ public record Testbed(Path home, CertificateStore certificates) {
     Process building =
         new ProcessBuilder(launcher.toString(), "-build", folder)
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     building.getOutputStream().close();
-    try (BufferedReader lines = building.errorReader()) {
-      lines.lines().forEach(System.err::println);
-    }
-    if (building.waitFor() != 0) {
-      throw new IOException(
-          "the test server in %s was not built: see the messages above".formatted(folder));
+    try {
+      if (building.waitFor() != 0) {
+        throw new IOException(
+            "the test server in %s was not built: see the messages above".formatted(folder));
+      }
+    } finally {
+      // An interrupted program leaves no Maven, which is the launcher's child.
+      building.descendants().forEach(ProcessHandle::destroy);
+      building.destroy();
     }
   }
 

@@ -107,6 +107,7 @@ public final class Session implements AutoCloseable {
     Servers.requireBindingsValues(binding, given);
     Map<String, String> properties = TypedProperties.merged(given);
     Servers servers = Servers.inTemporaryDirectory(binding, given, List.of(variant), err);
+    Optional<NetworkRelay> relay = Optional.empty();
     try {
       var address = servers.prepare(variant);
       properties.putAll(address.properties());
@@ -119,7 +120,7 @@ public final class Session implements AutoCloseable {
             RunProperties.SERVER_PID.name(),
             address.processIds().stream().map(String::valueOf).collect(Collectors.joining(",")));
       }
-      Optional<NetworkRelay> relay = connects ? startRelay(properties, servers) : Optional.empty();
+      relay = connects ? startRelay(properties, servers) : Optional.empty();
       relay.ifPresent(network -> properties.putAll(network.clientProperties()));
       SocketSettings.parse(properties).routeThroughProxy();
       return new Session(
@@ -130,6 +131,7 @@ public final class Session implements AutoCloseable {
           relay,
           connects ? Optional.of(Transport.of(properties)) : Optional.empty());
     } catch (IOException | InterruptedException | RuntimeException e) {
+      relay.ifPresent(NetworkRelay::close);
       servers.close();
       throw e;
     }

@@ -12,8 +12,10 @@ import java.util.Objects;
  *     once. A run that is late is active for less time: it ends with the others
  * @param settleNanos time from the end of the slice to the reading of the CPU times, ns: other
  *     machines that are active in the same slice may end a little later
+ * @param operations of a cold slice: how many the run does in it at most, all its threads and
+ *     processes together; 0 = as many as the time allows
  */
-public record Order(Kind kind, long nanos, Long beginAt, long settleNanos) {
+public record Order(Kind kind, long nanos, Long beginAt, long settleNanos, long operations) {
   /** The kinds of orders. */
   public enum Kind {
     /** Connect all threads to the database. */
@@ -38,16 +40,24 @@ public record Order(Kind kind, long nanos, Long beginAt, long settleNanos) {
     if (settleNanos < 0) {
       throw new IllegalArgumentException("a time cannot be shorter than 0 ns: " + settleNanos);
     }
+    if (operations < 0) {
+      throw new IllegalArgumentException("a slice cannot have " + operations + " operations");
+    }
   }
 
   /** An order to be followed at once. */
   public Order(Kind kind, long nanos) {
-    this(kind, nanos, null, 0);
+    this(kind, nanos, null, 0, 0);
   }
 
   /** The same at an instant. */
   public Order at(long instant, long settle) {
-    return new Order(kind, nanos, instant, settle);
+    return new Order(kind, nanos, instant, settle, operations);
+  }
+
+  /** A cold slice that also ends when so many operations are done. */
+  public static Order cold(long nanos, long operations) {
+    return new Order(Kind.COLD, nanos, null, 0, operations);
   }
 
   /** Whether the workload runs in it. */

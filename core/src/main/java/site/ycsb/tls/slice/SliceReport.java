@@ -11,7 +11,8 @@ import java.util.concurrent.TimeUnit;
  *     length
  * @param succeeded operations that returned OK
  * @param failed operations that did not
- * @param clientNanos CPU time of the run's process without its compilers', ns
+ * @param clientNanos CPU time of the run's process without its compilers' and without spinning
+ *     until the intended start of an operation, ns
  * @param compilerNanos CPU time of the just-in-time compilers of the run's process, ns
  * @param serverNanos CPU time of the server's processes without their compilers', ns; negative when
  *     it is unknown

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.lang.reflect.Field;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -356,6 +358,42 @@ class BenchmarkRunTest {
 
     assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
     assertThat(result.problems()).contains("the workload ended by itself after 5 of 10 operations");
+  }
+
+  /** A third party's workload that has something to do for all threads but the first. */
+  public static final class UnevenWorkload extends Workload {
+    @Override
+    public Object initThread(Properties properties, int thread, int threads) {
+      return new AtomicInteger(thread == 0 ? 3 : Integer.MAX_VALUE);
+    }
+
+    @Override
+    public boolean doInsert(DB db, Object state) {
+      throw new UnsupportedOperationException("nothing to insert");
+    }
+
+    @Override
+    public boolean doTransaction(DB db, Object state) {
+      return db.delete("table", "key").isOk() && ((AtomicInteger) state).decrementAndGet() > 0;
+    }
+  }
+
+  /** The figures would be those of fewer threads than are reported. */
+  @Test
+  void aThreadThatItsWorkloadEndsBeforeTheTimeIsUpFailsTheRun() throws Exception {
+    RunResult result =
+        TestRun.of(
+                "operationcount=0 maxexecutiontime=2 threadcount=2 test.delay.nanos=1000000"
+                    + " workload="
+                    + UnevenWorkload.class.getName())
+            .transactions();
+
+    assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
+    assertThat(result.problems())
+        .anyMatch(
+            problem ->
+                problem.startsWith(
+                    "the workload ended thread 0 by itself, before the time was up: "));
   }
 
   /** A third party's variant of YCSB's workload, which measures past the engine. */

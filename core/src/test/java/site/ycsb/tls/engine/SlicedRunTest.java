@@ -2,14 +2,19 @@ package site.ycsb.tls.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import site.ycsb.DB;
+import site.ycsb.Workload;
 import site.ycsb.WorkloadException;
 import site.ycsb.tls.binding.ServerClock;
 import site.ycsb.tls.measurement.result.Outcome;
@@ -19,6 +24,7 @@ import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.slice.Order;
 import site.ycsb.tls.slice.OrderReceiver;
 import site.ycsb.tls.slice.OrderSender;
+import site.ycsb.tls.slice.SliceReport;
 
 /** Orders over a real connection, to a run in this process. */
 @Needs(Requirement.LINUX)
@@ -129,6 +135,89 @@ class SlicedRunTest {
       obey(orders, new Order(Order.Kind.MEASURE, 12 * SECOND / 10));
       server.step.set(atRest);
       obey(orders, new Order(Order.Kind.IDLE, SECOND / 10));
+      orders.send(Order.end());
+      return run.get();
+    } finally {
+      alive.destroyForcibly();
+    }
+  }
+
+  /** A third party's workload, which ends its thread after some operations. */
+  public static final class EndingWorkload extends Workload {
+    private final AtomicLong left = new AtomicLong(10);
+
+    @Override
+    public boolean doInsert(DB db, Object state) {
+      throw new UnsupportedOperationException("nothing to insert");
+    }
+
+    @Override
+    public boolean doTransaction(DB db, Object state) {
+      return db.delete("table", "key").isOk() && left.decrementAndGet() > 0;
+    }
+  }
+
+  /** Later slices would have no operations, and the throughput would be that of the clock. */
+  @Test
+  void aThreadThatItsWorkloadEndsFailsTheRun() throws Exception {
+    RunResult result =
+        inSlices(
+            TestRun.of(ENDLESS + " workload=" + EndingWorkload.class.getName()),
+            new ArrayList<>(),
+            new Order(Order.Kind.MEASURE, SECOND / 10),
+            new Order(Order.Kind.MEASURE, SECOND / 10));
+
+    assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
+    assertThat(result.problems())
+        .contains(
+            "the workload ended thread 0 by itself, before the time was up: 9 operations in all");
+  }
+
+  /** It is in no figure of an operation, and so it must not hide that this falls. */
+  @Test
+  void spinningIsInNoSlice() throws Exception {
+    List<SliceReport> slices = new ArrayList<>();
+    RunResult result =
+        inSlices(
+            TestRun.of(ENDLESS + " target=1000"),
+            slices,
+            new Order(Order.Kind.MEASURE, 3 * SECOND / 10),
+            new Order(Order.Kind.MEASURE, 3 * SECOND / 10));
+
+    assertThat(slices.stream().mapToLong(SliceReport::clientNanos).sum() / 1e9)
+        .isCloseTo(result.resources().cpu().clientSeconds(), Offset.offset(1e-6));
+  }
+
+  /** Of fast and slow variants: the cold figures are those of as many operations. */
+  @Test
+  void aColdSliceEndsWithTheOperationsOfItsOrder() throws Exception {
+    List<SliceReport> slices = new ArrayList<>();
+    RunResult result =
+        inSlices(
+            TestRun.of(ENDLESS + " threadcount=3"),
+            slices,
+            Order.cold(SECOND, 7),
+            new Order(Order.Kind.MEASURE, SECOND / 10));
+
+    assertThat(slices.get(0).succeeded()).isEqualTo(7);
+    assertThat(result.slices().cold().succeeded()).isEqualTo(7);
+    assertThat(result.succeeded()).isPositive();
+  }
+
+  /** Connects, follows the orders and ends; its answers to them are added to the list. */
+  private static RunResult inSlices(TestRun made, List<SliceReport> answers, Order... given)
+      throws Exception {
+    Process alive = new ProcessBuilder("cat").start();
+    try (OrderSender orders = OrderSender.open();
+        OrderReceiver receiver = receiver(orders)) {
+      assertThat(orders.accept(alive, 30)).isTrue();
+      CompletableFuture<RunResult> run =
+          CompletableFuture.supplyAsync(() -> transactions(made, receiver));
+      obey(orders, new Order(Order.Kind.CONNECT, 0));
+      for (Order order : given) {
+        orders.send(order);
+        answers.add(orders.await(60).orElseThrow());
+      }
       orders.send(Order.end());
       return run.get();
     } finally {

@@ -9,8 +9,8 @@ final class MemberRun {
   private long lastHeard;
   private boolean heard;
   private boolean ready;
-  private long startedTheirs;
-  private boolean started;
+  private Long startedTheirs;
+  private Long startedOurs;
   private long seconds;
   private long operations;
   private Message.Ended ended;
@@ -39,13 +39,16 @@ final class MemberRun {
     } else if (message instanceof RunMessage.Pong pong) {
       clock.answered(pong.number(), pong.nanos(), pong.wallMillis(), nanos);
     } else if (message instanceof RunMessage.Started start) {
-      started = true;
       startedTheirs = start.nanos();
     } else if (message instanceof RunMessage.Status status) {
       seconds = status.seconds();
       operations = status.operations();
     } else {
       return false;
+    }
+    if (startedTheirs != null && startedOurs == null && clock.isKnown()) {
+      // Now: two clocks may have drifted apart by milliseconds at the end of a long run.
+      startedOurs = clock.toOurs(startedTheirs);
     }
     lastHeard = nanos;
     heard = true;
@@ -68,7 +71,7 @@ final class MemberRun {
 
   /** When its measured window began, on our clock; empty when it did not. */
   Optional<Long> started() {
-    return started && clock.isKnown() ? Optional.of(clock.toOurs(startedTheirs)) : Optional.empty();
+    return Optional.ofNullable(startedOurs);
   }
 
   /** Second of its last status. */

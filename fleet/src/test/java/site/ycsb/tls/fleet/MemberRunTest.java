@@ -69,6 +69,19 @@ class MemberRunTest {
     assertThat(run.silence(6_000, 0)).isEqualTo(1_000);
   }
 
+  /** Its clock may have drifted away from ours by the end of a long run. */
+  @Test
+  void itsStartIsByTheClocksOffsetOfThatTime() {
+    run.clock().exchanged(1_000, -5_000, -5_000, 3_000);
+    run.received(new RunMessage.Started(-4_000), 4_000);
+
+    run.clock().exchanged(5_000_000, 5_100_000, 5_100_000, 5_000_010);
+    run.received(new RunMessage.Status(3, 77), 5_000_020);
+
+    assertThat(run.clock().toOurs(-4_000)).isNotEqualTo(3_000L);
+    assertThat(run.started()).hasValue(3_000L);
+  }
+
   @Test
   void refusesMessagesThatNoRunSends() throws IOException {
     for (RunMessage message : List.of(new RunMessage.Ping(1), new RunMessage.Start(5))) {

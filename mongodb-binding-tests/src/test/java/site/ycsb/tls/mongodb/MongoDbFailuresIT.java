@@ -8,10 +8,16 @@ import com.mongodb.MongoCommandException;
 import com.mongodb.MongoCredential;
 import com.mongodb.MongoException;
 import com.mongodb.MongoSecurityException;
+import com.mongodb.MongoSocketReadTimeoutException;
 import com.mongodb.ServerAddress;
+import com.mongodb.client.MongoClient;
+import java.time.Duration;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import org.bson.BsonDocument;
 import org.bson.Document;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,6 +53,23 @@ class MongoDbFailuresIT {
           .hasMessage(
               "127.0.0.1:%d answers and is a member of no replica set, but mongodb.url says replicaSet=rs0; correct that, or leave it out"
                   .formatted(mongod.port()));
+    }
+  }
+
+  /** The end of a run asks for its CPU time, and must come. */
+  @Test
+  @Tag("full")
+  void aServerThatHangsIsNotAwaitedForEver() throws Exception {
+    try (PlainMongod mongod = new PlainMongod();
+        MongoClient client = connector("mongodb://127.0.0.1:" + mongod.port()).uncounted()) {
+      mongod.hang();
+      assertThat(
+              CompletableFuture.supplyAsync(
+                  () ->
+                      client.getDatabase("admin").runCommand(new Document("serverStatus", 1))))
+          .failsWithin(Duration.ofSeconds(60))
+          .withThrowableOfType(ExecutionException.class)
+          .withCauseInstanceOf(MongoSocketReadTimeoutException.class);
     }
   }
 

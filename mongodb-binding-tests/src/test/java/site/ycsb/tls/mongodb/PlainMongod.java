@@ -14,7 +14,10 @@ import org.bson.codecs.DocumentCodec;
 import org.bson.codecs.EncoderContext;
 import org.bson.io.BasicOutputBuffer;
 
-/** Answers every OP_MSG as a mongod that is not behind a load balancer answers {@code hello}. */
+/**
+ * Answers every OP_MSG as a mongod that is not behind a load balancer answers {@code hello}, until
+ * it hangs.
+ */
 final class PlainMongod implements AutoCloseable {
   private static final int HEADER = 16;
   private static final int OP_MSG = 2013;
@@ -24,6 +27,7 @@ final class PlainMongod implements AutoCloseable {
           .append("maxWireVersion", 21)
           .append("ok", 1);
 
+  private volatile boolean hangs;
   private final ServerSocket listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
 
   PlainMongod() throws IOException {
@@ -34,6 +38,11 @@ final class PlainMongod implements AutoCloseable {
 
   int port() {
     return listener.getLocalPort();
+  }
+
+  /** From now on it reads and does not answer. */
+  void hang() {
+    hangs = true;
   }
 
   private void serve() {
@@ -52,7 +61,7 @@ final class PlainMongod implements AutoCloseable {
     }
   }
 
-  private static void converse(Socket socket) {
+  private void converse(Socket socket) {
     try (socket) {
       converse(new DataInputStream(socket.getInputStream()), socket.getOutputStream());
     } catch (IOException e) {
@@ -61,14 +70,16 @@ final class PlainMongod implements AutoCloseable {
   }
 
   /** Until the client closes the connection. */
-  private static void converse(DataInputStream in, OutputStream out) throws IOException {
+  private void converse(DataInputStream in, OutputStream out) throws IOException {
     while (true) {
       byte[] header = new byte[HEADER];
       in.readFully(header);
       ByteBuffer message = ByteBuffer.wrap(header).order(ByteOrder.LITTLE_ENDIAN);
       in.skipNBytes(message.getInt(0) - (long) HEADER);
-      out.write(answer(message.getInt(4)));
-      out.flush();
+      if (!hangs) {
+        out.write(answer(message.getInt(4)));
+        out.flush();
+      }
     }
   }
 

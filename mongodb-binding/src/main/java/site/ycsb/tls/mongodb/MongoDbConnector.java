@@ -52,6 +52,9 @@ final class MongoDbConnector {
   /** The longest wait for a server's first answer, unless the URL allows more, ms. */
   private static final int SILENCE_MILLIS = 5_000;
 
+  /** The longest wait for {@code serverStatus}, s. */
+  private static final int SERVER_STATUS_SECONDS = 10;
+
   /** Connecting and reading give up earlier than the choice of a server, which hides why. */
   private static final int EARLIER_MILLIS = 1_000;
 
@@ -201,9 +204,15 @@ final class MongoDbConnector {
     return Optional.empty();
   }
 
-  /** The same, with a connection that is not counted. */
+  /**
+   * The same, with a connection that is not counted and whose reads time out: a run also asks on it
+   * when its server hangs.
+   */
   MongoClient uncounted() throws DatabaseException {
-    return connected(single(transport.apart()));
+    return connected(
+        single(transport.apart())
+            .applyToSocketSettings(
+                socket -> socket.readTimeout(SERVER_STATUS_SECONDS, TimeUnit.SECONDS)));
   }
 
   /** A client for one thread, connected: one connection for operations, and one that monitors. */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.Doubt;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.Verdict;
 import site.ycsb.tls.document.Document;
@@ -187,7 +188,13 @@ record Headline(ComparisonResult result, List<Variant> variants) {
     List<Effect> all = effects(metric);
     String name = Effect.name(metric);
     if (all.isEmpty()) {
-      return new Document.Tile(name, "not measured", "", "unknown");
+      boolean inSome =
+          result.acceptedRuns().stream().anyMatch(run -> run.figures().containsKey(metric.key()));
+      return new Document.Tile(
+          name,
+          inSome ? "not known" : "not measured",
+          inSome ? Doubt.GAPS.why() : "",
+          "unknown");
     }
     return cases() == 1 ? tile(name, all.get(0)) : tile(name, all);
   }

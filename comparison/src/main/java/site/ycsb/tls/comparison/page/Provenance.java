@@ -71,8 +71,11 @@ public final class Provenance {
         new Block.Paragraph(
             "A percentile is shown only where every run has at least 100 samples above it. CPU is"
                 + " user and system time of the process per operation that succeeded, without the"
-                + " just-in-time compilers (on Linux) and without what it uses when idle."
-                + " Latencies of runs without a target compare closed loops: a slower variant also"
+                + " just-in-time compilers"
+                + (plan.schedule().slices().isPresent()
+                    ? " and without what it uses when idle"
+                    : "")
+                + ". Latencies of runs without a target compare closed loops: a slower variant also"
                 + " asks less often."));
   }
 

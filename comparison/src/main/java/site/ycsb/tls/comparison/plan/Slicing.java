@@ -10,13 +10,14 @@ import io.soabase.recordbuilder.core.RecordBuilder;
  * @param together variants that are alive side by side, the baseline among them; 2 or more. More
  *     variants than that are distributed over several blocks, each with the baseline
  * @param sliceSeconds length of a slice, s; 0 = 0.1 s, as long as {@value #OPERATIONS_OF_A_SLICE}
- *     operations of each thread take, or as long as agents need so that they begin at most {@value
- *     #MOST_SKEW} of it apart, whichever is longest
+ *     operations of each thread take (with a target 1 s at most, or one operation), or as long as
+ *     agents need so that they begin at most {@value #MOST_SKEW} of it apart, whichever is longest
  * @param leadSeconds length of an unmeasured slice just before each measured one, s; 0 = none
  * @param warmupOperations operations (cycles, with the connection-churn workload) that each variant
  *     does at least before its figures count
  * @param coldConnections connection-churn workload only: cycles at the start of each process that
- *     are reported apart, as cold; 0 = none
+ *     are reported apart, as cold: exactly so many of each variant, however long they take; 0 =
+ *     none
  * @param renewalSeconds 0 = the servers live as long as the comparison; otherwise they are started
  *     again for each block, and each variant warms them up for at least so long, s
  * @param moderated whether intervals are those of a moderated t; comparisons before 27 November

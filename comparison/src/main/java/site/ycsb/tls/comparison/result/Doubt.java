@@ -3,7 +3,9 @@ package site.ycsb.tls.comparison.result;
 /** Why a figure is no answer, however narrow its interval is; with what to do about it. */
 public enum Doubt {
   /** Some runs have it, and others do not. */
-  GAPS("not measured in all runs", "repeat the comparison, for a percentile with longer runs"),
+  GAPS(
+      "not measured in all runs",
+      "repeat the comparison, for a percentile or CPU time with longer runs"),
   /** The plan says so. */
   SHORT("runs were short (--quick)", "measure without --quick"),
   /** Of one of the two variants; the price of cold code is not doubted for that. */

@@ -150,14 +150,20 @@ public record Metric(Kind kind, String operation) {
       return cpu == null ? null : perOperation(part.apply(cpu), run.succeeded());
     }
 
-    /** The cost of the first operations of a process, before its code is compiled. */
+    /**
+     * The cost of the first operations of a process, before its code is compiled: the same number
+     * of them in each variant, from the start of its JVM.
+     */
     private static Double cold(RunResult run, Function<Slices.Cold, Double> part) {
       Slices.Cold cold = run.slices() == null ? null : run.slices().cold();
       return cold == null ? null : perOperation(part.apply(cold), cold.succeeded());
     }
 
+    /** Where nothing was left when the idle cost was taken out, it is not known. */
     private static Double perOperation(Double seconds, long operations) {
-      return seconds == null || operations == 0 ? null : seconds * 1e6 / operations;
+      return seconds == null || seconds <= 0 || operations == 0
+          ? null
+          : seconds * 1e6 / operations;
     }
   }
 
@@ -226,7 +232,7 @@ public record Metric(Kind kind, String operation) {
         .filter(kind -> !kind.ofOperation())
         .forEach(kind -> put(figures, new Metric(kind, ""), kind.ofRun.apply(run)));
     run.operations().entrySet().stream()
-        .filter(e -> isLatencyOfSuccess(e.getKey()))
+        .filter(e -> isLatencyOfSuccess(e.getKey(), run.operations()))
         .filter(e -> e.getValue().count() > 0 && !e.getValue().measuredElsewhere())
         .sorted(
             Comparator.comparingLong(
@@ -250,7 +256,14 @@ public record Metric(Kind kind, String operation) {
     }
   }
 
-  private static boolean isLatencyOfSuccess(String operation) {
-    return !operation.endsWith("-FAILED") && !operation.equals("CLEANUP");
+  /** Errors have latencies, too: {@code READ-FAILED}, or {@code READ-ERROR} if they are tracked. */
+  private static boolean isLatencyOfSuccess(String name, Map<String, OperationResult> all) {
+    return !name.endsWith("-FAILED")
+        && !name.equals("CLEANUP")
+        && all.entrySet().stream()
+            .noneMatch(
+                operation ->
+                    operation.getValue().returns().keySet().stream()
+                        .anyMatch(status -> name.endsWith(operation.getKey() + "-" + status)));
   }
 }

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import site.ycsb.tls.measurement.result.RunResult;
@@ -59,6 +61,15 @@ public record RunRecord(
   /** With the result, and the server's account. */
   public RunRecord with(RunResult result, double wallSeconds, Map<String, Long> seenByServer) {
     return withRemarks(result.problems()).withFacts(RunFacts.of(result, wallSeconds, seenByServer));
+  }
+
+  /** Without figures of cold code, with one more remark that says why. */
+  public RunRecord withoutCold(String why) {
+    Map<String, Double> others = new LinkedHashMap<>(figures());
+    others.keySet().removeIf(key -> Metric.ofKey(key).kind().ofColdCode());
+    List<String> all = new ArrayList<>(remarks);
+    all.add(why);
+    return withRemarks(all).withFacts(facts.withFigures(others));
   }
 
   /** Number of the block, from 1. */

@@ -34,6 +34,7 @@ record Warnings(
         runs.stream().filter(r -> r.status() == RunRecord.Status.ACCEPTED).toList();
     Warnings warnings = new Warnings(plan, runs, accepted, new ArrayList<>());
     warnings.warnOfServers();
+    warnings.warnOfUnknownCpu();
     warnings.warnOfFewRuns();
     warnings.warnOfWarmUp();
     warnings.warnOfSleep();
@@ -52,6 +53,21 @@ record Warnings(
         .filter(Objects::nonNull)
         .distinct()
         .forEach(reason -> warn("Not for publication: %s.", reason));
+  }
+
+  /** The metric has no overhead then, and nothing else would say why. */
+  private void warnOfUnknownCpu() {
+    for (Metric metric : List.of(Metric.SERVER_CPU, Metric.CLIENT_CPU)) {
+      long unknown =
+          accepted.stream().filter(run -> !run.figures().containsKey(metric.key())).count();
+      if (unknown > 0 && unknown < accepted.size()) {
+        warn(
+            "The %s is not known in %d of %d runs, and so is none of its overheads there: nothing"
+                + " was left of it without the idle cost, or a warning of these runs says why; give"
+                + " longer --seconds, or a higher -target.",
+            metric.key(), unknown, accepted.size());
+      }
+    }
   }
 
   private void warnOfFewRuns() {

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import site.ycsb.tls.comparison.plan.Slicing;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.RunRecord;
 import site.ycsb.tls.property.TypedProperties;
@@ -43,6 +44,7 @@ final class BlockRun {
   private long startNanos;
   private final List<SliceReport> warmSlices = new ArrayList<>();
   private long coldOperations;
+  private double coldSeconds;
 
   BlockRun(Variant variant, RunRecord record) {
     this.variant = variant;
@@ -129,7 +131,11 @@ final class BlockRun {
   private void keep(SliceReport report) {
     switch (report.kind()) {
       case CONNECT -> connected = true;
-      case COLD -> coldOperations += report.succeeded();
+      case COLD -> {
+        coldOperations += report.succeeded();
+        // Its threads may have done what they were to do before it was over.
+        coldSeconds += Math.max(report.seconds(), Slicing.USUAL_SECONDS);
+      }
       case WARM_UP -> warmSlices.add(report);
       case MEASURE -> slices.add(report);
       default -> {
@@ -192,6 +198,11 @@ final class BlockRun {
   /** Number of its load threads. */
   double threads() {
     return new TypedProperties(request.properties()).get(RunProperties.THREADCOUNT);
+  }
+
+  /** Whether its operations have intended starts. */
+  boolean hasTarget() {
+    return new TypedProperties(request.properties()).get(RunProperties.TARGET, 0.0) > 0;
   }
 
   Path directory() {
@@ -293,9 +304,12 @@ final class BlockRun {
     return warmSlices.stream().mapToLong(SliceReport::succeeded).sum();
   }
 
-  /** Operations per second in the last slices of the warm-up. */
+  /**
+   * Operations per second in the last slices of the warm-up; with a target in all of them, since
+   * nothing may be due in one.
+   */
   double warmThroughput() {
-    return usualThroughput(warmSlices);
+    return hasTarget() ? warmOperations() / warmSeconds() : usualThroughput(warmSlices);
   }
 
   /**
@@ -313,5 +327,10 @@ final class BlockRun {
 
   long coldOperations() {
     return coldOperations;
+  }
+
+  /** Length of its cold slices, s. */
+  double coldSeconds() {
+    return coldSeconds;
   }
 }

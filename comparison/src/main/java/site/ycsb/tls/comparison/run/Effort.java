@@ -1,6 +1,7 @@
 package site.ycsb.tls.comparison.run;
 
 import java.time.Duration;
+import java.util.Map;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.comparison.plan.Slicing;
@@ -9,6 +10,7 @@ import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.RunProperties;
+import site.ycsb.tls.servers.NetworkRelay;
 
 /**
  * An estimate of a plan's runs and time before the first run; {@link Forecast} improves it later.
@@ -27,6 +29,9 @@ public record Effort(int runs, int loads, Duration time) {
    * two for each operation of MongoDB and of Cassandra.
    */
   private static final double WARM_UP_RATE = 100;
+
+  /** Round trips of a new connection with its operation: TCP, TLS, the driver's own, 3 at least. */
+  private static final double ROUND_TRIPS = 6;
 
   /** JVM start, connecting and closing: seen on small machines, s. */
   private static final double AROUND_A_RUN = 3;
@@ -90,12 +95,52 @@ public record Effort(int runs, int loads, Duration time) {
       return schedule.warmupSeconds() + measured + AROUND_A_RUN + others + agreed;
     }
     Slicing slicing = schedule.slices().get();
-    double length = slicing.sliceSeconds() > 0 ? slicing.sliceSeconds() : Slicing.USUAL_SECONDS;
-    double active = measured * (AROUND_A_SLICE + gap(plan) / length);
-    return warmUpSeconds(plan, slicing.renewsServers())
+    double length = sliceSeconds(plan);
+    double active =
+        Math.max(measured, SlicedBlocks.LEAST_ROUNDS * length)
+            * (AROUND_A_SLICE + gap(plan) / length);
+    return coldSeconds(plan)
+        + warmUpSeconds(plan, slicing.renewsServers())
         + plan.columns(1).size() * (active + start)
         + start
         + agreed;
+  }
+
+  /** Without operations that take long, which are not known before. */
+  private static double sliceSeconds(ComparisonPlan plan) {
+    double given = plan.schedule().slices().orElseThrow().sliceSeconds();
+    double target = number(plan.base(), RunProperties.TARGET, 0);
+    double paced =
+        target > 0
+            ? SliceSequence.pacedSeconds(
+                number(plan.base(), RunProperties.THREADCOUNT, 1) / target)
+            : 0;
+    return given > 0 ? given : Math.max(Slicing.USUAL_SECONDS, paced);
+  }
+
+  /** The cold slices of a block: one run after the other is active. */
+  private static double coldSeconds(ComparisonPlan plan) {
+    double each =
+        connectingSeconds(
+            plan,
+            plan.schedule().slices().orElseThrow().coldConnections(),
+            SliceSequence.LONGEST_COLD_SECONDS);
+    return plan.columns(1).size() * each;
+  }
+
+  /** The time of so many new connections of a run, at most the longest; mean over the points. */
+  private static double connectingSeconds(ComparisonPlan plan, long connections, double longest) {
+    return plan.points().stream()
+        .map(point -> plan.properties(point, plan.baseline()))
+        .mapToDouble(
+            properties ->
+                1 / WARM_UP_RATE
+                    + ROUND_TRIPS
+                        * NetworkRelay.rttSeconds(properties)
+                        / number(properties, RunProperties.THREADCOUNT, 1))
+        .map(seconds -> Math.min(longest, connections * seconds))
+        .average()
+        .orElse(0);
   }
 
   /** How much longer the first block takes than each other one, since it warms the server up. */
@@ -111,8 +156,11 @@ public record Effort(int runs, int loads, Duration time) {
     double each =
         Math.max(
             ofServer ? schedule.firstWarmupSeconds() : schedule.warmupSeconds(),
-            schedule.slices().orElseThrow().warmupOperations() / WARM_UP_RATE);
-    int together = SliceSequence.together(number(plan, RunProperties.THREADCOUNT, 1));
+            connectingSeconds(
+                plan,
+                schedule.slices().orElseThrow().warmupOperations(),
+                SliceSequence.LONGEST_WARM_UP_SECONDS));
+    int together = SliceSequence.together(number(plan.base(), RunProperties.THREADCOUNT, 1));
     double turns = Math.ceil((double) plan.columns(1).size() / together);
     return turns * each * (1 + gap(plan) / SliceSequence.WARM_UP_SLICE_SECONDS);
   }
@@ -123,14 +171,14 @@ public record Effort(int runs, int loads, Duration time) {
   }
 
   private static boolean hasAgents(ComparisonPlan plan) {
-    return number(plan, RunProperties.FLEET_AGENTS, 0) > 0;
+    return number(plan.base(), RunProperties.FLEET_AGENTS, 0) > 0;
   }
 
   /** The number, or another one where it is missing or none: the run will report the error. */
   private static double number(
-      ComparisonPlan plan, Property<? extends Number> property, double otherwise) {
+      Map<String, String> properties, Property<? extends Number> property, double otherwise) {
     try {
-      return new TypedProperties(plan.base())
+      return new TypedProperties(properties)
           .given(property)
           .map(Number::doubleValue)
           .orElse(otherwise);
@@ -149,7 +197,7 @@ public record Effort(int runs, int loads, Duration time) {
   }
 
   static double loadSeconds(ComparisonPlan plan) {
-    return Math.max(LEAST_LOAD, number(plan, RunProperties.RECORDCOUNT, 0) / LOAD_RATE)
+    return Math.max(LEAST_LOAD, number(plan.base(), RunProperties.RECORDCOUNT, 0) / LOAD_RATE)
         + (hasAgents(plan) ? START_OF_OTHERS + AGREED_START : 0);
   }
 

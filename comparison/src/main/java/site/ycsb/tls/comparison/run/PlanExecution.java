@@ -1,6 +1,8 @@
 package site.ycsb.tls.comparison.run;
 
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +37,9 @@ public final class PlanExecution {
 
   /** What they say of the driver; points may differ in it. */
   private static final String DRIVER = "driver";
+
+  /** A target has so many digits: it is the wanted share, however small the capacity is. */
+  private static final MathContext TARGET_DIGITS = new MathContext(3);
 
   private final ComparisonProgress progress;
   private final ComparisonDirectory directory;
@@ -115,7 +120,15 @@ public final class PlanExecution {
       throws ComparisonException, IOException, InterruptedException {
     double capacity = blocks.capacity(point);
     forecast.capacityMeasured();
-    directory.putTarget(point, Math.max(1, Math.rint(capacity * plan.capacityShare())));
+    if (!(capacity > 0)) {
+      throw new ComparisonException(
+          1,
+          "the capacity of %s is 0: no operation succeeded in most of its slices; give longer ones with --slice, or an absolute -target"
+              .formatted(plan.baseline().name()));
+    }
+    directory.putTarget(
+        point,
+        new BigDecimal(capacity * plan.capacityShare()).round(TARGET_DIGITS).doubleValue());
     directory.save(false, "running");
   }
 

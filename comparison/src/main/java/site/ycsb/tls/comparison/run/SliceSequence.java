@@ -2,6 +2,7 @@ package site.ycsb.tls.comparison.run;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 import site.ycsb.tls.comparison.plan.Rounds;
 import site.ycsb.tls.comparison.plan.Schedule;
@@ -26,7 +27,16 @@ record SliceSequence(Schedule schedule, Slicing slicing) {
   private static final double LAST_WARM_UP_SECONDS = 0.2;
 
   /** The longest warm-up, even if it has too few operations; s of each run's active time. */
-  private static final double LONGEST_WARM_UP_SECONDS = 120;
+  static final double LONGEST_WARM_UP_SECONDS = 120;
+
+  /** The longest time for the cold slices of a run, s of its active time. */
+  static final double LONGEST_COLD_SECONDS = 120;
+
+  /**
+   * The longest slice only because a target lets threads wait between operations, s: a slice goes
+   * on with the schedule of the one before, so that it need not have operations of each thread.
+   */
+  private static final double LONGEST_PACED_SECONDS = 1;
 
   /** The warm-up goes on while compilers take more than this share of a processor... */
   private static final double COMPILING = 0.05;
@@ -43,6 +53,9 @@ record SliceSequence(Schedule schedule, Slicing slicing) {
   /**
    * Cold slices if the schedule has them, the warm-up, the slices that count; then the runs end.
    *
+   * <p>The cold slices of a run end with the same operation of each variant, however fast it is:
+   * each further one costs less, since more of the code is compiled.
+   *
    * @param leastRounds number of rounds that count: as many as the schedule's length takes, but at
    *     least this
    * @param mostRounds and at most this
@@ -50,9 +63,12 @@ record SliceSequence(Schedule schedule, Slicing slicing) {
   void run(List<BlockRun> members, long seed, double warmupSeconds, int leastRounds, int mostRounds)
       throws ComparisonException, IOException, InterruptedException, BlockRun.Failed {
     Rounds<BlockRun> order = new Rounds<>(members, seed);
-    while (members.stream().anyMatch(m -> m.coldOperations() < slicing.coldConnections())) {
+    while (members.stream().anyMatch(this::needsColdSlice)) {
       for (BlockRun member : order.next()) {
-        member.take(slice(Order.Kind.COLD, Slicing.USUAL_SECONDS));
+        if (needsColdSlice(member)) {
+          long left = slicing.coldConnections() - member.coldOperations();
+          member.take(Order.cold((long) (Slicing.USUAL_SECONDS * 1e9), left));
+        }
       }
     }
     warmUp(members, order, warmupSeconds, member -> isCold(member, warmupSeconds));
@@ -87,6 +103,22 @@ record SliceSequence(Schedule schedule, Slicing slicing) {
     double idle = Math.min(IDLE_SECONDS, schedule.runSeconds() / 4);
     takeTogether(members, slice(Order.Kind.IDLE, idle));
     BlockRun.endAll(members);
+  }
+
+  private boolean needsColdSlice(BlockRun member) {
+    return member.coldOperations() < slicing.coldConnections()
+        && member.coldSeconds() < LONGEST_COLD_SECONDS;
+  }
+
+  /** Why the run has no cold figures though they were wanted; empty when it has them. */
+  Optional<String> noColdFigures(BlockRun member) {
+    return member.coldOperations() < slicing.coldConnections()
+            && member.coldSeconds() >= LONGEST_COLD_SECONDS
+        ? Optional.of(
+            "cold CPU is not known: %d of the first %d operations were done in %.0f s, the most for them"
+                .formatted(
+                    member.coldOperations(), slicing.coldConnections(), LONGEST_COLD_SECONDS))
+        : Optional.empty();
   }
 
   /**
@@ -140,7 +172,8 @@ record SliceSequence(Schedule schedule, Slicing slicing) {
 
   /**
    * Long enough for some operations of each thread of the slowest run, and for agents that do not
-   * begin at exactly the same instant.
+   * begin at exactly the same instant. With a target, what passes between two operations of a
+   * thread is mostly a wait.
    */
   private double sliceSeconds(List<BlockRun> members) throws ComparisonException {
     double least = leastForAgents(members);
@@ -155,9 +188,12 @@ record SliceSequence(Schedule schedule, Slicing slicing) {
     }
     if (slicing.sliceSeconds() == 0) {
       return Math.max(
-          Math.max(Slicing.USUAL_SECONDS, least), Slicing.OPERATIONS_OF_A_SLICE * longest);
+          Math.max(Slicing.USUAL_SECONDS, least),
+          members.get(0).hasTarget()
+              ? pacedSeconds(longest)
+              : Slicing.OPERATIONS_OF_A_SLICE * longest);
     }
-    if (slicing.sliceSeconds() < longest) {
+    if (slicing.sliceSeconds() < longest && !members.get(0).hasTarget()) {
       throw new ComparisonException(
           2,
           "--slice %.0f (ms) is shorter than an operation, which takes %.0f ms: give at least %.0f, or leave it out"
@@ -167,6 +203,16 @@ record SliceSequence(Schedule schedule, Slicing slicing) {
                   1000 * Slicing.OPERATIONS_OF_A_SLICE * longest));
     }
     return slicing.sliceSeconds();
+  }
+
+  /**
+   * How long slices are for the operations of runs with a target.
+   *
+   * @param between time between two operations of a thread, s
+   */
+  static double pacedSeconds(double between) {
+    return Math.min(
+        Slicing.OPERATIONS_OF_A_SLICE * between, Math.max(LONGEST_PACED_SECONDS, between));
   }
 
   private double leastForAgents(List<BlockRun> members) throws ComparisonException {

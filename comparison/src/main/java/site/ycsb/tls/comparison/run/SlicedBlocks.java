@@ -31,7 +31,7 @@ import site.ycsb.tls.slice.SliceReport;
  */
 final class SlicedBlocks implements BlockMaker {
   /** Fewer rounds than two mirrored pairs are no comparison. */
-  private static final int LEAST_ROUNDS = 4;
+  static final int LEAST_ROUNDS = 4;
 
   /** The capacity is the median of so many rounds. */
   private static final int CAPACITY_ROUNDS = 12;
@@ -172,10 +172,11 @@ final class SlicedBlocks implements BlockMaker {
                 member.seconds(),
                 member.witnessBefore(),
                 member.worked());
-        records.add(
+        RunRecord whole =
             made.record()
                 .withSliceSpread(member.spreadRelativeTo(members.get(0)))
-                .withCpuTrend(member.cpuTrend()));
+                .withCpuTrend(member.cpuTrend());
+        records.add(sequence.noColdFigures(member).map(whole::withoutCold).orElse(whole));
         made.failure().ifPresent(why -> reasons.add(member.variant().name() + ": " + why));
       } else if (member.wasStarted()) {
         records.add(member.record());

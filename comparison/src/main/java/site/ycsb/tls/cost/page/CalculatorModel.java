@@ -45,12 +45,13 @@ final class CalculatorModel {
     data.put("name", tls == null ? model.baseline().name() : tls.name());
     for (Side side : Side.values()) {
       CostFit plain = model.baseline().of(side).orElse(null);
-      if (plain != null) {
+      CostFit own = tls == null ? null : tls.of(side).orElse(null);
+      // Without the side, the script says that it is unknown.
+      if (plain != null && (tls == null || own != null)) {
         List<Object> fits = new ArrayList<>();
         fits.add(fit(plain));
         double freedom = plain.freedom();
-        if (tls != null) {
-          CostFit own = tls.of(side).orElseThrow();
+        if (own != null) {
           fits.add(fit(own));
           freedom = Math.min(freedom, own.freedom());
         }

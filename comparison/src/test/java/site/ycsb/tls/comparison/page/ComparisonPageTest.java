@@ -59,6 +59,21 @@ class ComparisonPageTest {
     }
   }
 
+  /** From the CPU time of whole runs nothing is taken. */
+  @Test
+  void theIdleCostIsSaidToBeTakenOutWhereItIs() throws Exception {
+    assertThat(page(Schedule.wholeRuns(1), "whole"))
+        .contains("without the just-in-time compilers. Latencies");
+    assertThat(page(Schedule.quick(1), "turns"))
+        .contains("without the just-in-time compilers and without what it uses when idle.");
+  }
+
+  private String page(Schedule schedule, String name) throws Exception {
+    Path made = directory.resolve(name);
+    Report.of(FabricatedComparison.of(made, schedule), made).writeTo(made);
+    return Files.readString(made.resolve("report.html"));
+  }
+
   @Test
   void phasesOfACycleAreTheirTimesDividedByCycles() throws Exception {
     Document document = recorded(Map.of("churn", "yes"));

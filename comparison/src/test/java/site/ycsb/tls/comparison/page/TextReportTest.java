@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -20,9 +21,14 @@ import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.Overhead;
 import site.ycsb.tls.comparison.run.FabricatedRuns;
+import site.ycsb.tls.comparison.run.RunOutcome;
 import site.ycsb.tls.document.Chart;
 import site.ycsb.tls.document.Document;
 import site.ycsb.tls.document.Figures;
+import site.ycsb.tls.engine.option.Phase;
+import site.ycsb.tls.measurement.result.RunResult;
+import site.ycsb.tls.measurement.result.resource.CpuUse;
+import site.ycsb.tls.measurement.result.resource.Resources;
 import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.workload.ConnectionChurnWorkload;
 
@@ -45,6 +51,54 @@ class TextReportTest {
         .containsPattern("server CPU, us/op .* \\(noise \\+-\\d")
         .contains("5 variants against plain")
         .contains("1000 records; 1 thread; a CPU, 2 processors kept awake, Java 17.0.15;");
+  }
+
+  /** Without a word about it, one run of forty would take the metric out of the report. */
+  @Test
+  void cpuTimeThatIsNotKnownInOneRunIsSaidToBeSo() throws Exception {
+    FabricatedRuns runs = new FabricatedRuns(0.5, 0.02);
+    runs.exception =
+        request ->
+            request.phase() == Phase.TRANSACTIONS && runs.runs().size() == 1
+                ? Optional.of(new RunOutcome(0, Optional.of(idle(runs.result(request))), ""))
+                : Optional.empty();
+    Report report =
+        Report.of(
+            FabricatedComparison.of(directory, runs, runs, Map.of(), Schedule.wholeRuns(1)),
+            directory);
+
+    assertThat(report.result().warnings())
+        .contains(
+            "The server CPU is not known in 1 of 50 runs, and so is none of its overheads there:"
+                + " nothing was left of it without the idle cost, or a warning of these runs says"
+                + " why; give longer --seconds, or a higher -target.");
+  }
+
+  /** The same run of a server that used nothing more than when it is idle. */
+  private static RunResult idle(RunResult run) {
+    Resources resources = run.resources();
+    CpuUse cpu = resources.cpu();
+    return new RunResult(
+        run.format(),
+        run.configuration(),
+        run.validity(),
+        run.window(),
+        run.work(),
+        new Resources(
+            new CpuUse(
+                cpu.clientSeconds(),
+                0.0,
+                cpu.relatedShare(),
+                cpu.foreignShare(),
+                cpu.machineSeconds()),
+            resources.collections(),
+            resources.compilation(),
+            resources.allocatedBytes()),
+        run.transport(),
+        run.server(),
+        run.environment(),
+        run.fleet(),
+        run.slices());
   }
 
   @Test

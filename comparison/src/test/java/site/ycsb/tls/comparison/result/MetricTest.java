@@ -3,6 +3,7 @@ package site.ycsb.tls.comparison.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import site.ycsb.tls.comparison.run.FabricatedRuns;
@@ -27,5 +28,35 @@ class MetricTest {
     assertThat(Metric.figures(run))
         .containsKeys("READ mean", "READ p95")
         .doesNotContainKeys("READ-MODIFY-WRITE mean", "READ-MODIFY-WRITE p95");
+  }
+
+  /** With latencytrackederrors. */
+  @Test
+  void theLatencyOfAnErrorIsNoFigure() {
+    RunResult run =
+        new FabricatedRuns(0, 0)
+            .result(new RunRequest(Phase.TRANSACTIONS, "fake", Map.of(), Path.of("none")));
+    OperationResult read = run.operations().get("READ");
+    run.operations().put("READ", returning(read, Map.of("OK", 100_000L, "NOT_FOUND", 2_000L)));
+    for (String name : List.of("READ-NOT_FOUND", "Intended-READ-NOT_FOUND", "UPDATE-FAILED")) {
+      run.operations().put(name, returning(read, Map.of()));
+    }
+    run.operations().put("READ-MODIFY-WRITE", returning(read, Map.of()));
+
+    assertThat(Metric.figures(run))
+        .containsKeys("READ mean", "READ-MODIFY-WRITE mean")
+        .doesNotContainKeys(
+            "READ-NOT_FOUND mean", "Intended-READ-NOT_FOUND mean", "UPDATE-FAILED mean");
+  }
+
+  private static OperationResult returning(OperationResult like, Map<String, Long> returns) {
+    return new OperationResult(
+        like.count(),
+        like.sumNanos(),
+        like.minNanos(),
+        like.maxNanos(),
+        like.percentilesNanos(),
+        returns,
+        like.histogram());
   }
 }

@@ -72,6 +72,27 @@ class EffortTest {
     assertThat(Effort.warmingSeconds(plan(Schedule.quickWholeRuns(1)))).isZero();
   }
 
+  /** Four rounds, however long a slice is. */
+  @Test
+  void fewerRoundsThanAreMadeAreNotAnnounced() {
+    Schedule minutes = SLICES.withSlicing(Slicing.of().withSliceSeconds(60));
+    assertThat(step(plan(minutes), 1)).isBetween(2 * 4 * 60.0, 2 * 4 * 60 * 1.3);
+    // With 100,000 threads, one of which has an operation each 10 s.
+    double paced = step(plan(SLICES, "target", "10000"), 1) - step(plan(SLICES), 1);
+    assertThat(paced).isBetween(2 * (4 * 10 - 3.0), 2 * (4 * 10 - 3) * 1.3);
+  }
+
+  @Test
+  void coldConnectionsAndTheirNetworkTakeTime() {
+    Schedule cold =
+        SLICES.withSlicing(Slicing.of().withColdConnections(1000).withWarmupOperations(5000));
+    // Ten seconds for the cold ones of each of two runs, and 50 s of warm-up instead of 8 s.
+    assertThat(step(plan(cold), 1) - step(plan(SLICES), 1)).isCloseTo(2 * (10 + 42), within(1e-6));
+    // No longer than two minutes each: a connection takes 1.2 s.
+    double far = step(plan(cold, "threadcount", "1", "network.rtt", "200ms"), 1);
+    assertThat(far - step(plan(SLICES, "threadcount", "1"), 1)).isGreaterThan(2 * 120);
+  }
+
   @Test
   void eachBlockOfNewServersWarmsThemUp() {
     Schedule schedule = SLICES.withSlicing(Slicing.of().withRenewalSeconds(20)).withQuick(false);

@@ -312,6 +312,22 @@ class PlanExecutionTest {
     assertThat(progress.planned).isEqualTo(1 + 2 + 2 * 2 * 3);
   }
 
+  /** Rounded to 1 operation per second it would be three quarters of the capacity. */
+  @Test
+  void shareOfASmallCapacityIsThatShare() throws Exception {
+    runs.overheadOf =
+        request ->
+            request.properties().containsKey("target")
+                ? Optional.empty()
+                : Optional.of(20_000 / 1.3 - 1);
+    ComparisonResult result =
+        compare(plan(Schedule.wholeRuns(1).withBlocks(2), Map.of("target", "50%")));
+
+    assertThat(result.targets().get("all")).isBetween(0.6, 0.7);
+    assertThat(runs.runs().get(runs.runs().size() - 1).properties())
+        .containsEntry("target", result.targets().get("all").toString());
+  }
+
   @Test
   void progressAlwaysNamesThePrimaryFigures() throws Exception {
     run(plan(Schedule.wholeRuns(8)), new FabricatedRuns(0.5, 0.01));

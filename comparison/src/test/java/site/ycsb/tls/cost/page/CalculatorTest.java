@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.comparison.page.Chromium;
@@ -13,6 +14,7 @@ import site.ycsb.tls.cost.CostModel;
 import site.ycsb.tls.cost.KnownCosts;
 import site.ycsb.tls.cost.Load;
 import site.ycsb.tls.cost.Prediction;
+import site.ycsb.tls.cost.VariantCost;
 import site.ycsb.tls.document.Document;
 import site.ycsb.tls.document.Table;
 import site.ycsb.tls.needs.Needs;
@@ -70,6 +72,19 @@ class CalculatorTest {
           .startsWith("Extrapolated: only 0.300 to 100 KB");
       assertThat(chromium.complaints).isEmpty();
     }
+  }
+
+  /** Such as that of a router's shards, which have no clock. */
+  @Test
+  void aSideThatIsUnknownOfOneVariantIsLeftOut() {
+    VariantCost known = KnownCosts.perOperation("TLS_Y", 6, 0.1);
+    CostModel model = KnownCosts.with(new VariantCost("TLS_Y", known.client(), null));
+
+    List<?> variants = (List<?>) CalculatorModel.of(model).get("variants");
+    assertThat(variants).hasSize(2);
+    assertThat(((Map<?, ?>) variants.get(0)).keySet().toString())
+        .isEqualTo("[name, client, server]");
+    assertThat(((Map<?, ?>) variants.get(1)).keySet().toString()).isEqualTo("[name, client]");
   }
 
   /** The cells of the command's table: those of a variant's client and server in one row. */

@@ -5,7 +5,9 @@ import java.util.function.LongSupplier;
 
 /**
  * When a thread's operations should start, so that all threads together reach the target: evenly
- * spread over time, the threads' turns interleaved. Used by one thread.
+ * spread over time, the threads' turns interleaved. The schedule is one of active time: a turn
+ * continues it where the planned length of the turn before ended, so that however short turns are,
+ * what is due in all of them is the target times their length. Used by one thread.
  *
  * <p>It sleeps until 80 µs before the instant and then spins: a parked thread wakes 54–60 µs late,
  * which would be most of a short operation's latency.
@@ -16,11 +18,20 @@ public final class Pace {
   /** Two looks at the clock that are further apart: the thread did not run in between. */
   private static final long LONGEST_STEP_NANOS = 5_000;
 
-  private final Turn turn;
+  /** An operation that is due at the begin of a turn is that turn's, however it is rounded. */
+  private static final double ROUNDING = 1e-6;
+
   private final LongSupplier clock;
-  private final long start;
   private final double nanosBetween;
   private final double offset;
+  private Turn turn;
+
+  /** The planned length of the turns before the present one, ns. */
+  private long plannedNanos;
+
+  /** Number of the next operation, from 0, over all turns. */
+  private long operation;
+
   private long spinNanos;
   private boolean late;
   private long lateSince;
@@ -38,18 +49,27 @@ public final class Pace {
   Pace(Turn turn, double target, int thread, int threads, LongSupplier clock) {
     this.clock = clock;
     this.turn = turn;
-    this.start = turn.startNanos();
     this.nanosBetween = 1e9 / target * threads;
     this.offset = (double) thread / threads;
   }
 
-  /** When this thread's operation of this number, from 0, is due. */
-  public long due(long operation) {
-    return start + (long) ((operation + offset) * nanosBetween);
+  /** The next turn begins. What was due in an earlier one and not done is left out. */
+  public void begin(Turn next) {
+    plannedNanos += Math.max(0, turn.lengthNanos());
+    turn = next;
+    late = false;
+    operation =
+        Math.max(operation, (long) Math.ceil(plannedNanos / nanosBetween - offset - ROUNDING));
+  }
+
+  /** When this thread's next operation is due. */
+  public long due() {
+    return turn.startNanos() - plannedNanos + (long) ((operation + offset) * nanosBetween);
   }
 
   /**
-   * Waits until the instant; returns at once if it has passed.
+   * Waits until the instant; returns at once if it has passed. Then {@link #due()} is that of the
+   * operation after this one.
    *
    * @return whether to do the operation: false when the turn is over and does not owe it
    */
@@ -62,7 +82,11 @@ public final class Pace {
     if (due - now > 0 && !turn.isOver()) {
       spinUntil(due, now);
     }
-    return !turn.isOver() || mayStill(due);
+    boolean go = !turn.isOver() || mayStill(due);
+    if (go) {
+      operation++;
+    }
+    return go;
   }
 
   /**

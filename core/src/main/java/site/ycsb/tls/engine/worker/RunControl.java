@@ -32,6 +32,7 @@ public final class RunControl {
    */
   private final Map<String, Failure> failures = new LinkedHashMap<>();
 
+  private final List<Integer> endedByWorkload = new ArrayList<>();
   private final AtomicLong failedInserts = new AtomicLong();
   private final long errorsMax;
 
@@ -121,8 +122,19 @@ public final class RunControl {
    * @param last whether none follows
    */
   public Turn begin(Turn.Purpose purpose, long startNanos, long lengthNanos, boolean last) {
+    return begin(purpose, startNanos, lengthNanos, last, 0);
+  }
+
+  /**
+   * The same with a limit.
+   *
+   * @param operations how many the workers of all processes of the run do in it at most, all
+   *     together; 0 = no limit
+   */
+  public Turn begin(
+      Turn.Purpose purpose, long startNanos, long lengthNanos, boolean last, long operations) {
     delayNanos = 0;
-    Turn begun = turn.follow(purpose, startNanos, lengthNanos, last);
+    Turn begun = turn.follow(purpose, startNanos, lengthNanos, last, operations);
     turn = begun;
     if (stopped) {
       // Stopped between the two lines above: the end went to the previous turn.
@@ -171,6 +183,20 @@ public final class RunControl {
     if (failedInserts.incrementAndGet() > errorsMax) {
       stop();
       changed();
+    }
+  }
+
+  /** The workload ended the work of a thread that had time and operations left. */
+  void endedByWorkload(int thread) {
+    synchronized (endedByWorkload) {
+      endedByWorkload.add(thread);
+    }
+  }
+
+  /** The threads whose work the workload ended, such as {@code thread 3, 4}; empty for none. */
+  public String endedByWorkload() {
+    synchronized (endedByWorkload) {
+      return endedByWorkload.isEmpty() ? "" : named(endedByWorkload);
     }
   }
 

@@ -21,23 +21,31 @@ public final class Turn {
   private final long startNanos;
   private final long lengthNanos;
   private final boolean last;
+  private final long operations;
   private final CountDownLatch followed = new CountDownLatch(1);
   private volatile boolean over;
   private volatile boolean owesNothing;
   private volatile Turn next;
 
-  private Turn(Purpose purpose, long startNanos, long lengthNanos, boolean last, boolean over) {
+  private Turn(
+      Purpose purpose,
+      long startNanos,
+      long lengthNanos,
+      boolean last,
+      long operations,
+      boolean over) {
     this.purpose = purpose;
     this.startNanos = startNanos;
     this.lengthNanos = lengthNanos;
     this.last = last;
+    this.operations = operations;
     this.over = over;
     this.owesNothing = over;
   }
 
   /** The turn before the first one. */
   public static Turn beforeTheFirst() {
-    return new Turn(Purpose.WARM_UP, 0, 0, false, true);
+    return new Turn(Purpose.WARM_UP, 0, 0, false, 0, true);
   }
 
   /**
@@ -48,14 +56,26 @@ public final class Turn {
    * @param isLast whether none follows
    * @return the new one
    */
-  public synchronized Turn follow(
-      Purpose nextPurpose, long startNanos, long lengthNanos, boolean isLast) {
+  public Turn follow(Purpose nextPurpose, long startNanos, long lengthNanos, boolean isLast) {
+    return follow(nextPurpose, startNanos, lengthNanos, isLast, 0);
+  }
+
+  /**
+   * The same with a limit.
+   *
+   * @param operations how many the workers of all processes of the run do in it at most, all
+   *     together; 0 = no limit
+   */
+  synchronized Turn follow(
+      Purpose nextPurpose, long startNanos, long lengthNanos, boolean isLast, long operations) {
     if (followed.getCount() > 0) {
-      next = new Turn(nextPurpose, startNanos, lengthNanos, isLast, false);
+      next = new Turn(nextPurpose, startNanos, lengthNanos, isLast, operations, false);
       followed.countDown();
     }
     // The run was stopped: a turn without work.
-    return next == null ? new Turn(nextPurpose, startNanos, lengthNanos, isLast, true) : next;
+    return next == null
+        ? new Turn(nextPurpose, startNanos, lengthNanos, isLast, operations, true)
+        : next;
   }
 
   /** The turn ends, and no other follows, unless one has begun already. */
@@ -88,6 +108,11 @@ public final class Turn {
   /** Its planned length, ns; 0 if it ends whenever it is ended. */
   long lengthNanos() {
     return lengthNanos;
+  }
+
+  /** How many operations all workers do in it at most, all together; 0 = no limit. */
+  long operations() {
+    return operations;
   }
 
   /** Waits for the next turn; null when there is none. */

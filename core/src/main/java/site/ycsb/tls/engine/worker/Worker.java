@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -62,28 +63,29 @@ public final class Worker implements Runnable {
   private final int number;
   private final long share;
   private final Map<Turn.Purpose, Recorder> recorders = new EnumMap<>(Turn.Purpose.class);
+  private final Map<Turn.Purpose, Pace> paces = new EnumMap<>(Turn.Purpose.class);
+  private final Map<Turn.Purpose, AtomicLong> spinNanos = new EnumMap<>(Turn.Purpose.class);
   private final TimedDb db;
   private final int lag;
   private final int renegotiation;
   private final int renegotiationName;
 
+  /** {@link #withTheseKeys} at the end of the last turn of each purpose. */
+  private final Map<Turn.Purpose, Long> keyUse = new EnumMap<>(Turn.Purpose.class);
+
   /** Operations since the connection's keys were last renewed, over all turns of one purpose. */
   private long withTheseKeys;
-
-  private Turn.Purpose lastPurpose;
 
   private Workload workload;
   private Workload warmUpWorkload;
   private Object state;
   private boolean connected;
   private Recorder recorder;
-  private long spun;
   private volatile int turns;
   private volatile long activeNanos;
   private volatile Stage stage = Stage.CONNECTING;
   private volatile boolean interrupted;
   private volatile long endNanos;
-  private volatile long spinNanos;
   private volatile String warmUpFailure = "";
 
   /**
@@ -98,6 +100,7 @@ public final class Worker implements Runnable {
     this.share = options.operations() / threads + (number < options.operations() % threads ? 1 : 0);
     for (Turn.Purpose purpose : Turn.Purpose.values()) {
       recorders.put(purpose, new Recorder());
+      spinNanos.put(purpose, new AtomicLong());
     }
     this.recorder = recorders.get(Turn.Purpose.MEASURE);
     this.db = new TimedDb(options, shared.names(), recorder);
@@ -140,9 +143,9 @@ public final class Worker implements Runnable {
     return endNanos;
   }
 
-  /** CPU time that it spent spinning, ns. */
-  public long spinNanos() {
-    return spinNanos;
+  /** CPU time that it spent spinning in turns of the purpose, ns. */
+  public long spinNanos(Turn.Purpose purpose) {
+    return spinNanos.get(purpose).get();
   }
 
   /** The last failure in the warm-up, such as {@code READ NOT_FOUND}; empty when there was none. */
@@ -257,32 +260,44 @@ public final class Worker implements Runnable {
   private boolean take(Turn turn) throws DBException {
     boolean counts = turn.purpose() == Turn.Purpose.MEASURE;
     Workload load = counts ? workload : warmUpWorkload;
-    long most = counts ? share : 0;
-    if (turn.purpose() != lastPurpose) {
-      lastPurpose = turn.purpose();
-      withTheseKeys = 0;
-    }
+    long most = most(turn);
+    withTheseKeys = keyUse.getOrDefault(turn.purpose(), 0L);
     record(recorders.get(turn.purpose()));
     Pace pace = options.target() > 0 ? pace(turn) : null;
     long start = System.nanoTime();
     boolean more = true;
-    for (long done = 0; (most == 0 || done < most) && await(turn, pace, done); done++) {
+    for (long done = 1; done <= most && await(turn, pace); done++) {
       more = once(load);
       if (!counts && db.hasFailed()) {
         warmUpFailure = db.failure();
       }
       if (!more) {
+        if (done < most && !turn.isOver()) {
+          control.endedByWorkload(number);
+        }
         break;
       }
       renegotiateIfDue();
       recorder.handOver(control.epoch());
     }
     activeNanos = System.nanoTime() - start;
-    if (counts && pace != null) {
-      spun += pace.spinNanos();
-      spinNanos = spun;
+    keyUse.put(turn.purpose(), withTheseKeys);
+    if (pace != null) {
+      spinNanos.get(turn.purpose()).set(pace.spinNanos());
     }
     return more;
+  }
+
+  /** How many operations this thread does in the turn at most. */
+  private long most(Turn turn) {
+    if (turn.purpose() == Turn.Purpose.MEASURE) {
+      return share == 0 ? Long.MAX_VALUE : share;
+    }
+    long all = options.share().all();
+    int place = options.share().first() + number;
+    return turn.operations() == 0
+        ? Long.MAX_VALUE
+        : turn.operations() / all + (place < turn.operations() % all ? 1 : 0);
   }
 
   /** From now on figures go to this recorder. */
@@ -315,18 +330,25 @@ public final class Worker implements Runnable {
   }
 
   private Pace pace(Turn turn) {
+    Pace begun = paces.get(turn.purpose());
+    if (begun != null) {
+      begun.begin(turn);
+      return begun;
+    }
     Share share = options.share();
     double all = options.target() * share.all() / share.threads();
-    return new Pace(turn, all, share.first() + number, share.all());
+    Pace pace = new Pace(turn, all, share.first() + number, share.all());
+    paces.put(turn.purpose(), pace);
+    return pace;
   }
 
   /** Waits for the operation's intended start, if there is one; returns whether to do it. */
-  private boolean await(Turn turn, Pace pace, long operation) {
+  private boolean await(Turn turn, Pace pace) {
     if (pace == null) {
       db.begin();
       return !turn.isOver();
     }
-    long due = pace.due(operation);
+    long due = pace.due();
     boolean go = pace.await(due);
     if (go) {
       db.begin(due);

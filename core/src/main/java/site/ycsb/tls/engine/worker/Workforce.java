@@ -178,8 +178,8 @@ public final class Workforce {
     return workers.stream().mapToLong(Worker::activeNanos).average().orElse(0) / 1e9;
   }
 
-  /** CPU time that all workers spent spinning, s. */
-  public double spinSeconds() {
-    return workers.stream().mapToLong(Worker::spinNanos).sum() / 1e9;
+  /** CPU time that all workers spent spinning in turns of the purpose, ns. */
+  public long spinNanos(Turn.Purpose purpose) {
+    return workers.stream().mapToLong(worker -> worker.spinNanos(purpose)).sum();
   }
 }

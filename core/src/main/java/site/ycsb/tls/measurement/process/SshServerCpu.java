@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import site.ycsb.tls.measurement.process.kernel.CompilerThreads;
@@ -28,6 +29,9 @@ import site.ycsb.tls.testserver.program.OwnSession;
  */
 final class SshServerCpu implements ServerCpu {
   private static final long PATIENCE_SECONDS = 15;
+
+  /** After ssh has ended, what it said is read for so long at most, ms. */
+  private static final long LAST_WORDS_MILLIS = 1_000;
 
   /** Ends the answer to one question. */
   private static final String END = ".";
@@ -222,16 +226,25 @@ final class SshServerCpu implements ServerCpu {
     return each.values().stream().mapToLong(Long::longValue).sum();
   }
 
-  /** With what ssh says; it says nothing before it ends. */
-  private IOException lost(IOException cause) throws IOException {
+  /**
+   * With what ssh says; it says nothing before it ends. What it leaves in the background, as with
+   * ControlPersist, may keep its stderr open: then there is no end to wait for.
+   */
+  private IOException lost(IOException cause) {
+    List<String> lines = new CopyOnWriteArrayList<>();
+    Thread reader =
+        new Thread(() -> ssh.errorReader(StandardCharsets.UTF_8).lines().forEach(lines::add));
+    reader.setDaemon(true);
+    reader.start();
     try {
       if (!ssh.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
         ssh.destroyForcibly();
       }
+      reader.join(LAST_WORDS_MILLIS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    String said = String.join("; ", ssh.errorReader(StandardCharsets.UTF_8).lines().toList());
+    String said = String.join("; ", lines);
     return new IOException(
         "server.cpu: no connection to %s: %s; 'ssh %s true' must work without a question"
             .formatted(host, said.isEmpty() ? "it was closed" : said.strip(), host),

@@ -67,7 +67,8 @@ public record Slices(
   }
 
   /**
-   * The first operations of a process, whose code is not compiled yet.
+   * The first operations of a process, whose code is not compiled yet: as many as were ordered, so
+   * that two variants have the same, however fast they are.
    *
    * @param succeeded operations that returned OK
    * @param seconds how long they took, s

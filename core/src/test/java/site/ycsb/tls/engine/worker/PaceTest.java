@@ -2,8 +2,11 @@ package site.ycsb.tls.engine.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class PaceTest {
@@ -77,6 +80,49 @@ class PaceTest {
 
     assertThat(pace.await(2_000_000)).isTrue();
     assertThat(pace.await(3_000_000)).isFalse();
+  }
+
+  /** So that however short slices are, all of them have the target times their length. */
+  @Test
+  void aSliceContinuesTheScheduleOfTheOneBefore() {
+    long length = 1_500_000;
+    Turn first = Turn.beforeTheFirst().follow(Turn.Purpose.MEASURE, 0, length, false);
+    AtomicLong now = new AtomicLong(length);
+    Pace pace = new Pace(first, 1000, 0, 1, now::get);
+    first.end();
+    assertThat(done(pace)).containsExactly(0L, 1_000_000L);
+
+    // Half of a millisecond of its time later than the first has ended.
+    Turn second = first.follow(Turn.Purpose.MEASURE, 10_000_000, length, false);
+    second.end();
+    now.set(10_000_000 + length);
+    pace.begin(second);
+    assertThat(done(pace)).containsExactly(10_500_000L);
+  }
+
+  /** A stall would otherwise be worked off in slices after it. */
+  @Test
+  void whatASliceHasLeftOutIsNotDueInTheNext() {
+    Turn slice = slice();
+    AtomicLong now = new AtomicLong(5_000_000);
+    Pace pace = new Pace(slice, 1000, 0, 1, now::get);
+    slice.end();
+    assertThat(pace.await(pace.due())).isTrue();
+    now.set(20_000_000);
+    assertThat(pace.await(pace.due())).isFalse();
+
+    pace.begin(slice.follow(Turn.Purpose.MEASURE, 30_000_000, 5_000_000, false));
+
+    assertThat(pace.due()).isEqualTo(30_000_000);
+  }
+
+  /** When the operations of a slice that is over were due. */
+  private static List<Long> done(Pace pace) {
+    List<Long> done = new ArrayList<>();
+    for (long due = pace.due(); pace.await(due); due = pace.due()) {
+      done.add(due);
+    }
+    return done;
   }
 
   @Test

@@ -15,6 +15,7 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.measurement.process.kernel.CpuClock;
 import site.ycsb.tls.measurement.process.kernel.CpuTime;
@@ -185,6 +186,30 @@ class SshServerCpuTest {
         .isInstanceOf(IOException.class)
         .hasMessageContaining("server.cpu: no connection to 127.0.0.1: ")
         .hasMessageContaining("/nowhere/ssh");
+  }
+
+  /** As a connection that is shared (ControlPersist) does. */
+  @Test
+  @Timeout(120)
+  void whatSshLeavesInTheBackgroundIsNotAwaited() throws Exception {
+    Path number = directory.resolve("background");
+    try {
+      assertThatThrownBy(
+              () ->
+                  SshServerCpu.open(
+                      List.of(
+                          "sh",
+                          "-c",
+                          "sleep 600 > /dev/null & echo $! > %s; echo refused >&2; exit 255"
+                              .formatted(number)),
+                      "127.0.0.1",
+                      "1"))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("server.cpu: no connection to 127.0.0.1: refused;");
+    } finally {
+      ProcessHandle.of(Long.parseLong(Files.readString(number).strip()))
+          .ifPresent(ProcessHandle::destroy);
+    }
   }
 
   /** The last reading of an interrupted run comes after it. */

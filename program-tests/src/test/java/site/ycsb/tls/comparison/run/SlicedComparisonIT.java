@@ -319,7 +319,8 @@ class SlicedComparisonIT {
   @Test
   @Tag("full")
   void whatWasDueInASliceIsDoneThoughTheSliceIsOver() throws Exception {
-    // Due after 0, 200, 400 and 600 ms of each slice: the fourth can begin after 900 ms.
+    // Due after 0, 200, 400 and 600 ms of the first slice and of each second one after it: the
+    // fourth can begin after 900 ms. In those between, three are due.
     Map<String, String> properties = properties("target=5", "slow.millis=300");
     Schedule schedule =
         schedule(1, 2).withCalibrate(true).withSlicing(Slicing.of().withSliceSeconds(0.7));

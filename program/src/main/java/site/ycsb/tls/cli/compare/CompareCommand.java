@@ -156,8 +156,8 @@ public final class CompareCommand implements Callable<Integer> {
       names = "--slice",
       paramLabel = "MILLISECONDS",
       description =
-          "Length of a slice (100; longer if 50 operations of each thread take longer, or if the"
-              + " agents' clocks need it).")
+          "Length of a slice (100; longer if 50 operations of each thread take longer, with a target"
+              + " up to 1000; or if the agents' clocks need it).")
   private Double slice;
 
   @Option(
