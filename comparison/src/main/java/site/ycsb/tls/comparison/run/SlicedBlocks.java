@@ -113,6 +113,8 @@ final class SlicedBlocks implements BlockMaker {
     if (sequence.slicing().renewsServers() && !warm.isEmpty() && block != blockOfServers) {
       forecast.announce("starting a new server");
       servers.renew();
+      // The user's server has the same name after its restart.
+      warm.clear();
       maker.lookForRecords();
     }
     blockOfServers = block;

@@ -100,6 +100,18 @@ class PlanExecutionTest {
             directory);
   }
 
+  /** A server of the user's is the same before and after its restart, as far as names go. */
+  @Test
+  void serverThatWasStartedAgainIsWarmedUpAsANewOne() throws Exception {
+    Schedule quick = Schedule.quick(5);
+    compare(plan(quick.withSlicing(Slicing.of().withTogether(3).withRenewalSeconds(0.1))));
+
+    assertThat(runs.warmUps.values())
+        .hasSize(2 * 3)
+        .allSatisfy(
+            seconds -> assertThat(seconds).isGreaterThanOrEqualTo(quick.firstWarmupSeconds()));
+  }
+
   @Test
   void knownOverheadComesOutWithItsInterval() throws Exception {
     ComparisonResult result = compare(plan(Schedule.wholeRuns(5)));
