@@ -462,6 +462,15 @@ class GateCommandTest extends RunsCommands {
   }
 
   @Test
+  void throughputThatWasGivenIsNotKnown() throws Exception {
+    FabricatedComparison.of(directory, Map.of("target", "1000"), wholeRuns());
+
+    assertThat(run("gate", "--max-overhead", "10%", "--metric", "throughput")).isEqualTo(3);
+    assertThat(out.toString())
+        .contains("]: not known: its rate was given (-target); leave -target out");
+  }
+
+  @Test
   void primaryMetricsAreGatedWhenNoneIsNamed() throws Exception {
     FabricatedComparison.of(directory, wholeRuns());
 

@@ -360,10 +360,16 @@ public record ComparisonPlan(
 
   /** Whether the throughput is fixed by a target, so that only latency can differ. */
   public boolean throttled() {
-    String target = base.getOrDefault(RunProperties.TARGET.name(), "").trim();
     return capacityShare > 0
-        || !(target.isEmpty() || target.equals("0"))
-        || axes.stream().anyMatch(a -> a.property().equals(RunProperties.TARGET.name()));
+        || axes.stream().anyMatch(a -> a.property().equals(RunProperties.TARGET.name()))
+        || columns().stream().anyMatch(this::hasTarget);
+  }
+
+  /** 0, however it is written, is none. */
+  private boolean hasTarget(Variant variant) {
+    String name = RunProperties.TARGET.name();
+    String target = variant.properties().getOrDefault(name, base.getOrDefault(name, ""));
+    return !target.trim().matches("0*\\.?0*");
   }
 
   /** The points of the sweep, at least one. */

@@ -112,7 +112,7 @@ public record ComparisonResult(
 
   /**
    * Why the overhead of a variant is no answer, whatever its interval is: code was still being
-   * compiled, or latencies are those of an endless queue. Usually empty.
+   * compiled, latencies are those of an endless queue, or the throughput was given. Usually empty.
    */
   public Optional<Doubt> doubt(Point point, Variant variant, Metric metric) {
     return new PointRuns(plan, runs, point).doubt(variant, plan.baseline(), metric);

@@ -13,7 +13,9 @@ public enum Doubt {
   /** Of latencies: they say nothing about the target that a run missed. */
   QUEUE(
       "runs did not reach their target, so their latencies grew with the queue",
-      "give a lower -target");
+      "give a lower -target"),
+  /** Of throughput: it is what was asked for, or less where a variant cannot reach it. */
+  ORDERED("its rate was given (-target)", "leave -target out");
 
   private final String why;
   private final String remedy;

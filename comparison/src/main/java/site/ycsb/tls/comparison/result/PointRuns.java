@@ -75,8 +75,11 @@ record PointRuns(ComparisonPlan plan, List<Map<String, RunRecord>> blocks) {
     return withBoth(of, to).map(b -> b.get(of.id())).toList();
   }
 
-  /** Whether the two tell nothing in a metric, however narrow the interval is: cold or queued. */
+  /** Why the two tell nothing in a metric, however narrow the interval is; usually empty. */
   Optional<Doubt> doubt(Variant of, Variant to, Metric metric) {
+    if (metric.equals(Metric.THROUGHPUT) && plan.throttled()) {
+      return Optional.of(Doubt.ORDERED);
+    }
     if (isOfEndlessQueue(of, to, metric)) {
       return Optional.of(Doubt.QUEUE);
     }

@@ -144,6 +144,26 @@ class AnalysisTest {
         .isEqualTo(Verdict.OVERHEAD);
   }
 
+  /** All variants were given the same rate: that they kept it says nothing of what TLS costs. */
+  @Test
+  void throughputThatWasGivenIsNoAnswer() {
+    for (String target : List.of("target", "variants.a.target")) {
+      runs.clear();
+      ComparisonPlan plan = plan(Schedule.wholeRuns(1), Map.of(target, "100"));
+      for (int block = 1; block <= 8; block++) {
+        block(plan, block, 0.001, Map.of("plain", 1.0, "a", 1.0));
+      }
+      ComparisonResult result =
+          ComparisonResult.of("", "2026-11-20T10:00:00Z", plan, true, "complete", Map.of(), runs);
+
+      assertThat(result.doubt(ALL, named(plan, "a"), Metric.THROUGHPUT)).contains(Doubt.ORDERED);
+      assertThat(overhead(result.cells(), named(plan, "a"), "throughput").verdict())
+          .isEqualTo(Verdict.INCONCLUSIVE);
+      assertThat(overhead(result.cells(), named(plan, "a"), "client CPU").verdict())
+          .isEqualTo(Verdict.EQUIVALENT);
+    }
+  }
+
   @Test
   void codeOfAVariantThatIsStillCompiledConcernsItsOwnVerdictsOnly() {
     ComparisonPlan plan = plan(Schedule.wholeRuns(1).withPairwise(true), Map.of());
@@ -290,6 +310,7 @@ class AnalysisTest {
     Schedule schedule = Schedule.wholeRuns(1);
     assertThat(PrimaryMetric.of(plan(schedule, Map.of()), ALL)).isEqualTo(Metric.THROUGHPUT);
     assertThat(primary(Map.of("target", "100"))).isEqualTo("READ mean");
+    assertThat(primary(Map.of("target", "0.0"))).isEqualTo("throughput");
     assertThat(primary(Map.of("target", "70%", "readproportion", "0.05"))).isEqualTo("READ mean");
     assertThat(primary(Map.of("target", "100", "readproportion", "0.04"))).isEqualTo("UPDATE mean");
     assertThat(primary(Map.of("target", "100", "readmodifywriteproportion", "1")))
