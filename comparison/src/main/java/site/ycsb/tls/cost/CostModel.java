@@ -2,6 +2,9 @@ package site.ycsb.tls.cost;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import site.ycsb.tls.comparison.result.Doubt;
 import site.ycsb.tls.measurement.result.Environment;
 
 /**
@@ -21,6 +24,8 @@ import site.ycsb.tls.measurement.result.Environment;
  * @param leastKilobytes the smallest amount that was measured, KB sent and received per operation
  * @param mostKilobytes the largest
  * @param checks predictions for points that are not in the fit
+ * @param doubts by variant, why its figures are no answer; none in files of earlier versions
+ * @param warnings of the comparisons that it is fitted to; none in files of earlier versions
  */
 public record CostModel(
     int format,
@@ -36,13 +41,38 @@ public record CostModel(
     List<ConnectionTime> connections,
     double leastKilobytes,
     double mostKilobytes,
-    List<SelfCheck> checks) {
+    List<SelfCheck> checks,
+    Map<String, List<Doubt>> doubts,
+    List<String> warnings) {
 
   /** The version of the format that this class writes. */
   public static final int FORMAT = 1;
 
+  public CostModel {
+    doubts =
+        doubts == null
+            ? Map.of()
+            : doubts.entrySet().stream()
+                .collect(
+                    Collectors.toUnmodifiableMap(
+                        Map.Entry::getKey, each -> List.copyOf(each.getValue())));
+    warnings = warnings == null ? List.of() : List.copyOf(warnings);
+  }
+
   /** The checks of a variant that failed: its predictions cannot be trusted. */
   public List<SelfCheck> failed(VariantCost variant) {
     return checks.stream().filter(c -> c.variant().equals(variant.name()) && !c.holds()).toList();
+  }
+
+  /** Why nothing is predicted for a variant, a sentence; usually empty. */
+  public Optional<String> refusal(VariantCost variant) {
+    Optional<String> doubt =
+        doubts.getOrDefault(variant.name(), List.of()).stream()
+            .findFirst()
+            .map(
+                why ->
+                    "No prediction for %s: %s; measure again, and %s."
+                        .formatted(variant.name(), why.why(), why.remedy()));
+    return doubt.or(() -> failed(variant).stream().findFirst().map(SelfCheck::refusal));
   }
 }

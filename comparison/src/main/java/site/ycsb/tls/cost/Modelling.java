@@ -16,6 +16,8 @@ import org.apache.commons.math3.stat.StatUtils;
 import site.ycsb.tls.binding.StartTls;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.Doubt;
+import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.Side;
 import site.ycsb.tls.cost.fit.CostFit;
 import site.ycsb.tls.cost.fit.Estimate;
@@ -97,7 +99,38 @@ public final class Modelling {
         connections(fitted(true)),
         kilobytes(client).min().orElseThrow(),
         kilobytes(client).max().orElseThrow(),
-        checks(variants));
+        checks(variants),
+        doubts(),
+        parts.values().stream()
+            .flatMap(samples -> samples.result().warnings().stream())
+            .distinct()
+            .toList());
+  }
+
+  /** Why the figures of each variant are no answer; of short runs, whose code is cold, none. */
+  private Map<String, List<Doubt>> doubts() {
+    Map<String, List<Doubt>> all = new LinkedHashMap<>();
+    for (Variant variant : fitted(false).result().plan().variants()) {
+      List<Doubt> doubts =
+          parts.entrySet().stream()
+              .flatMap(part -> doubts(part.getKey(), part.getValue(), variant))
+              .distinct()
+              .toList();
+      if (!doubts.isEmpty()) {
+        all.put(variant.name(), doubts);
+      }
+    }
+    return all;
+  }
+
+  private static Stream<Doubt> doubts(ModelParts.Part part, Samples samples, Variant variant) {
+    ComparisonResult result = samples.result();
+    return result.plan().points().stream()
+        .filter(point -> part.isFitted(point) && !result.plan().schedule().quick())
+        .flatMap(
+            point ->
+                same(samples, variant).stream()
+                    .flatMap(each -> result.doubt(point, each, Metric.CLIENT_CPU).stream()));
   }
 
   private static java.util.stream.DoubleStream kilobytes(List<Sample> samples) {

@@ -58,7 +58,7 @@ public record Prediction(Load load, List<VariantLoad> variants, List<String> rem
    * Predicts.
    *
    * @throws ModelException when the model cannot answer: it has no resumed handshakes, or all
-   *     variants failed their checks
+   *     variants failed their checks or are doubtful
    */
   public static Prediction of(CostModel model, Load load) throws ModelException {
     List<String> remarks = new ArrayList<>();
@@ -74,28 +74,17 @@ public record Prediction(Load load, List<VariantLoad> variants, List<String> rem
     List<VariantLoad> variants = new ArrayList<>();
     variants.add(variant(model, Optional.empty(), load));
     for (VariantCost variant : model.variants()) {
-      List<SelfCheck> failed = model.failed(variant);
-      if (failed.isEmpty()) {
+      Optional<String> refusal = model.refusal(variant);
+      if (refusal.isEmpty()) {
         variants.add(variant(model, Optional.of(variant), load));
       } else {
-        remarks.add(refusal(variant, failed.get(0)));
+        remarks.add(refusal.get());
       }
     }
     if (variants.size() == 1) {
       throw new ModelException(String.join(" ", remarks));
     }
     return new Prediction(load, List.copyOf(variants), List.copyOf(remarks));
-  }
-
-  private static String refusal(VariantCost variant, SelfCheck failed) {
-    return "No prediction for %s: at %s the model said %+.1f µs for the %s and %+.1f were measured, which is more than its interval (±%.1f); measure again with more --blocks."
-        .formatted(
-            variant.name(),
-            failed.point(),
-            failed.predicted().value(),
-            failed.side().label(),
-            failed.measured().value(),
-            failed.off());
   }
 
   private static VariantLoad variant(CostModel model, Optional<VariantCost> tls, Load load)

@@ -29,6 +29,12 @@ public record SelfCheck(
     return Math.abs(predicted.value() - measured.value()) <= off;
   }
 
+  /** Why nothing is predicted for the variant if it does not hold. */
+  String refusal() {
+    return "No prediction for %s: at %s the model said %+.1f µs for the %s and %+.1f were measured, which is more than its interval (±%.1f); measure again with more --blocks."
+        .formatted(variant, point, predicted.value(), side.label(), measured.value(), off);
+  }
+
   /** How far off the prediction of the variant's whole CPU time is, as a share of it. */
   public double share() {
     return (predicted.value() - measured.value()) / (baseline + measured.value());

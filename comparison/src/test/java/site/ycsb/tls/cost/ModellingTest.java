@@ -209,6 +209,43 @@ class ModellingTest {
         .hasMessageContaining("No prediction for TLS_AES_256_GCM_SHA384 RSA-2048");
   }
 
+  /** Its checks hold: they are as cold as what they check. */
+  @Test
+  void whatWasFittedToCodeThatIsNotCompiledIsNotPredicted() throws Exception {
+    KnownRuns runs = new KnownRuns();
+    Map<String, String> suites =
+        Map.of("tls.cipher", "TLS_AES_256_GCM_SHA384,TLS_AES_128_GCM_SHA256");
+    Modelling modelling = new Modelling(Optional.of(StartTls.POSTGRES));
+    for (ModelParts.Part part : ModelParts.all(true)) {
+      Path own = directory.resolve(part.name());
+      ComparisonResult warm = compare(runs, part, suites, own);
+      String cold = warm.plan().variants().get(0).id();
+      modelling.add(
+          part,
+          warm.with()
+              .runs(
+                  warm.runs().stream()
+                      .map(run -> run.variant().equals(cold) ? run.withCpuTrend(-0.4) : run)
+                      .toList())
+              .build()
+              .analysedAgain(),
+          own);
+    }
+    CostModel model = modelling.model("1", "bin/ycsb model fake");
+
+    assertThat(model.checks()).allMatch(SelfCheck::holds);
+    Prediction prediction = Prediction.of(model, new Load(1, 1, 0, 0));
+    assertThat(prediction.withTls())
+        .extracting(Prediction.VariantLoad::name)
+        .containsExactly("TLS_AES_128_GCM_SHA256 RSA-2048");
+    assertThat(prediction.remarks())
+        .singleElement()
+        .asString()
+        .startsWith(
+            "No prediction for TLS_AES_256_GCM_SHA384 RSA-2048: code was still being compiled;");
+    assertThat(model.warnings()).anyMatch(warning -> warning.startsWith("Still warming up ("));
+  }
+
   /** The size of records is no part of the pin. */
   @Test
   void variantsWithTheSamePinHaveCostsAndChecksOfTheirOwn() throws Exception {

@@ -25,7 +25,7 @@ final class CalculatorModel {
     List<Object> variants = new ArrayList<>();
     variants.add(variant(model, null));
     model.variants().stream()
-        .filter(variant -> model.failed(variant).isEmpty())
+        .filter(variant -> model.refusal(variant).isEmpty())
         .forEach(variant -> variants.add(variant(model, variant)));
     data.put("variants", variants);
     return data;

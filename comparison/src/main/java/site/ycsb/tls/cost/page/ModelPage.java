@@ -2,10 +2,12 @@ package site.ycsb.tls.cost.page;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.comparison.result.Side;
@@ -55,8 +57,11 @@ record ModelPage(CostModel model) {
             .append(" per full handshake");
       }
     }
-    boolean failed = !model.failed(variant).isEmpty();
-    return new Document.Answer(variant.name(), text + ".", failed ? "failed its check" : "holds");
+    String verdict =
+        model.refusal(variant).isEmpty()
+            ? "holds"
+            : model.failed(variant).isEmpty() ? "doubtful" : "failed its check";
+    return new Document.Answer(variant.name(), text + ".", verdict);
   }
 
   private static String micros(Estimate estimate) {
@@ -65,7 +70,7 @@ record ModelPage(CostModel model) {
   }
 
   private List<String> warnings() {
-    List<String> warnings = new ArrayList<>();
+    Set<String> warnings = new LinkedHashSet<>();
     String reason = model.server().getOrDefault(DatabasePool.NOT_FOR_PUBLICATION, "");
     if (model.quick()) {
       warnings.add(
@@ -79,12 +84,15 @@ record ModelPage(CostModel model) {
         warnings.add(
             "%s: the model failed its check, so 'predict' refuses it; measure again with more --blocks."
                 .formatted(variant.name()));
+      } else {
+        model.refusal(variant).ifPresent(warnings::add);
       }
     }
     if (model.baseline().server() == null) {
       warnings.add("The server's CPU time is unknown; name its processes with server.pid.");
     }
-    return warnings;
+    warnings.addAll(model.warnings());
+    return List.copyOf(warnings);
   }
 
   private List<Section> sections() {

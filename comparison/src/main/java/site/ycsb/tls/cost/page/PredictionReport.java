@@ -40,6 +40,7 @@ public record PredictionReport(CostModel model, Prediction prediction) implement
       warnings.add("Indicative only: the model was measured with --quick.");
     }
     warnings.addAll(prediction.remarks());
+    warnings.addAll(model.warnings());
     return new Document(
         "Predicted for %s".formatted(model.server().getOrDefault("server", model.binding())),
         List.of(inWords(prediction.load())),

@@ -33,6 +33,15 @@ class PredictionReportTest {
   }
 
   @Test
+  void warningsOfTheComparisonsAreThoseOfTheModelAndOfItsPredictions() throws Exception {
+    CostModel model = KnownCosts.warned("Noisy machine: a build ran beside it.");
+
+    assertThat(new ModelReport(model).text()).contains("Noisy machine: a build ran beside it.");
+    assertThat(new PredictionReport(model, Prediction.of(model, new Load(1, 1, 0, 0))).text())
+        .contains("Noisy machine: a build ran beside it.");
+  }
+
+  @Test
   void whatNoiseMayHaveMadeIsNotSaid() throws Exception {
     VariantCost one = KnownCosts.perOperation("one", 6, 0.3);
 
