@@ -326,7 +326,8 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
       return "at least %d more %s".formatted(least, least == 1 ? "block" : "blocks");
     }
     int needed =
-        Precision.pairsNeeded(figure.deviation().get(), distance, Interval.LEVEL) - figure.blocks();
+        Precision.pairsNeeded(figure.deviation().get(), distance, Precision.LEVEL)
+            - figure.blocks();
     int more = Math.max(least, needed);
     return more > MOST_BLOCKS
         ? "more than " + MOST_BLOCKS + " more blocks, because it is so close to the limit,"

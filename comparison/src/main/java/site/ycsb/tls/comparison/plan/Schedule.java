@@ -4,6 +4,8 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Optional;
 import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.statistics.Interval;
+import site.ycsb.tls.statistics.Precision;
 
 /**
  * How often and how long each variant is measured, and the margin of a difference.
@@ -11,7 +13,7 @@ import site.ycsb.tls.property.UsageException;
  * @param blocks blocks of each variant and point that are made in any case
  * @param precision half-width of the 95 % intervals of client CPU and the primary metric at which
  *     no further block is made, as a share (0.01 = 1 point; more for large overheads: {@link
- *     site.ycsb.tls.statistics.Precision#halfWidth}); 0 = no precision is wanted
+ *     Precision#halfWidth}); 0 = no precision is wanted
  * @param timeSeconds no further block is begun when it would end later than this after the start of
  *     the first block, loads and starts of servers not counted, s; 0 = no limit
  * @param warmupSeconds active time of each run before its figures count, s
@@ -24,6 +26,8 @@ import site.ycsb.tls.property.UsageException;
  * @param margin differences below this count as equivalent, as a share; 0 = {@value #USUAL_MARGIN}
  * @param pairwise whether each variant is compared with each other one, not only with the baseline
  * @param slicing how the runs of a block take turns; null = one whole run after the other
+ * @param looked whether the number of blocks was decided again after figures were there, by
+ *     continuing with other limits; absent in files of before 29 November 2026
  */
 @RecordBuilder
 public record Schedule(
@@ -38,7 +42,8 @@ public record Schedule(
     long seed,
     double margin,
     boolean pairwise,
-    Slicing slicing)
+    Slicing slicing,
+    boolean looked)
     implements ScheduleBuilder.With {
 
   /** No further block is made beyond this many. */
@@ -83,12 +88,12 @@ public record Schedule(
 
   /** One whole run after the other: 10 blocks, warm-up of 10 s, runs of 15 s. */
   public static Schedule wholeRuns(long seed) {
-    return new Schedule(10, 0, 0, 10, 15, 0, false, false, seed, 0, false, null);
+    return new Schedule(10, 0, 0, 10, 15, 0, false, false, seed, 0, false, null, false);
   }
 
   /** Whole runs short enough to try: 3 blocks, warm-up of 2 s, runs of 4 s. Indicative only. */
   public static Schedule quickWholeRuns(long seed) {
-    return new Schedule(3, 0, 0, 2, 4, 0, false, true, seed, 0, false, null);
+    return new Schedule(3, 0, 0, 2, 4, 0, false, true, seed, 0, false, null, false);
   }
 
   /**
@@ -129,7 +134,7 @@ public record Schedule(
    */
   public static Schedule standard(long seed) {
     return new Schedule(
-        LEAST_BLOCKS, 0.02, 600, 6, 6, 0, false, false, seed, 0, false, Slicing.of());
+        LEAST_BLOCKS, 0.02, 600, 6, 6, 0, false, false, seed, 0, false, Slicing.of(), false);
   }
 
   /**
@@ -138,7 +143,8 @@ public record Schedule(
    * than it is; the interval of two blocks is known from other comparisons.
    */
   public static Schedule quick(long seed) {
-    return new Schedule(QUICK_BLOCKS, 0, 0, 8, 3, 0, false, true, seed, 0, false, Slicing.of());
+    return new Schedule(
+        QUICK_BLOCKS, 0, 0, 8, 3, 0, false, true, seed, 0, false, Slicing.of(), false);
   }
 
   /**
@@ -146,7 +152,8 @@ public record Schedule(
    * only: most code is not compiled by then.
    */
   public static Schedule brief(long seed) {
-    return new Schedule(LEAST_BLOCKS, 0, 0, 1.5, 0.6, 0, false, true, seed, 0, false, Slicing.of());
+    return new Schedule(
+        LEAST_BLOCKS, 0, 0, 1.5, 0.6, 0, false, true, seed, 0, false, Slicing.of(), false);
   }
 
   /**
@@ -178,12 +185,27 @@ public record Schedule(
 
   /**
    * This schedule for a comparison that was begun with an earlier one: its seed, and its number of
-   * JVMs side by side.
+   * JVMs side by side. With other limits, somebody may have looked before giving them.
+   *
+   * @param measured whether it has figures to look at
    */
-  public Schedule resuming(Schedule earlier) {
+  public Schedule resuming(Schedule earlier, boolean measured) {
     boolean both = slicing != null && earlier.slicing != null;
+    boolean same =
+        blocks == earlier.blocks
+            && precision == earlier.precision
+            && timeSeconds == earlier.timeSeconds;
     return withSeed(earlier.seed)
+        .withLooked(earlier.looked || (measured && !same))
         .withSlicing(both ? slicing.withTogether(earlier.slicing.together()) : slicing);
+  }
+
+  /**
+   * The level of the intervals. Those that decided when to stop, or were looked at before, have a
+   * higher one, see {@link Precision}.
+   */
+  public double level() {
+    return precision > 0 || looked ? Precision.LEVEL : Interval.LEVEL;
   }
 
   /** How the runs of a block take turns; empty = one whole run after the other. */

@@ -201,7 +201,7 @@ public record Analysis(ComparisonPlan plan, List<RunRecord> runs) {
         draft.logRatios.length,
         isModerated(draft.logRatios)
             ? differences(draft.pairs, exact)
-            : SignedRank.hodgesLehmann(draft.pairs.differences(), level()),
+            : SignedRank.hodgesLehmann(draft.pairs.differences(), plan.schedule().level()),
         change.estimate(),
         change.lower(),
         change.upper(),
@@ -217,18 +217,10 @@ public record Analysis(ComparisonPlan plan, List<RunRecord> runs) {
         Arrays.stream(draft.logRatios).boxed().toList());
   }
 
-  /**
-   * The level of an interval that decides when to stop. It then covers the true value in 95 % of
-   * comparisons although it is looked at after every block: see {@link Precision}.
-   */
-  private double level() {
-    return plan.schedule().precision() > 0 ? Precision.LEVEL : Interval.LEVEL;
-  }
-
   private Interval interval(double[] logRatios, Metric metric) {
     return isModerated(logRatios)
-        ? ModeratedT.interval(logRatios, metric.kind().prior(), level())
-        : SignedRank.hodgesLehmann(logRatios, level());
+        ? ModeratedT.interval(logRatios, metric.kind().prior(), plan.schedule().level())
+        : SignedRank.hodgesLehmann(logRatios, plan.schedule().level());
   }
 
   /**

@@ -40,7 +40,12 @@ public final class ComparisonDirectory implements AutoCloseable {
 
   /** May differ when a comparison is resumed or extended. */
   private static final Set<String> MAY_DIFFER =
-      Set.of("remarks", "schedule.blocks", "schedule.precision", "schedule.timeSeconds");
+      Set.of(
+          "remarks",
+          "schedule.blocks",
+          "schedule.precision",
+          "schedule.timeSeconds",
+          "schedule.looked");
 
   private static final String LOCK = "comparison.lock";
 
@@ -144,7 +149,8 @@ public final class ComparisonDirectory implements AutoCloseable {
   }
 
   private static ComparisonPlan resuming(ComparisonResult earlier, ComparisonPlan plan) {
-    return plan.withSchedule(plan.schedule().resuming(earlier.plan().schedule()));
+    boolean measured = !earlier.acceptedRuns().isEmpty();
+    return plan.withSchedule(plan.schedule().resuming(earlier.plan().schedule(), measured));
   }
 
   private static boolean isResumption(

@@ -799,6 +799,41 @@ class PlanExecutionTest {
     assertThat(four.acceptedRuns()).hasSize(12).containsAll(two.acceptedRuns());
   }
 
+  /** Who extends it until it tells has looked several times. */
+  @Test
+  void comparisonThatIsExtendedHasTheLevelThatLookingCosts() throws Exception {
+    ComparisonPlan eight = plan(Schedule.wholeRuns(5).withBlocks(8));
+    assertThat(cell(compare(eight), Metric.CLIENT_CPU).overhead().confidence())
+        .isBetween(0.95, 0.97);
+    ComparisonResult ten = compare(plan(Schedule.wholeRuns(5)));
+    assertThat(cell(ten, Metric.CLIENT_CPU).overhead().confidence()).isGreaterThan(0.97);
+    assertThat(compare(plan(Schedule.wholeRuns(5))).plan().schedule().looked())
+        .as("the command again, and it stays so")
+        .isTrue();
+
+    Path stopped = directory.resolve("stopped");
+    run(plan(Schedule.wholeRuns(5).withBlocks(8).withPrecision(0.1)), runs, stopped);
+    ComparisonResult exactly = run(plan(Schedule.wholeRuns(5).withBlocks(9)), runs, stopped);
+    assertThat(cell(exactly, Metric.CLIENT_CPU).overhead().confidence()).isGreaterThan(0.97);
+  }
+
+  @Test
+  void comparisonThatIsResumedWithItsCommandWasNotLookedAt() throws Exception {
+    ComparisonPlan plan = plan(Schedule.wholeRuns(5).withBlocks(3));
+    runs.exception =
+        request -> {
+          if (runs.runs().size() == 5) {
+            Thread.currentThread().interrupt();
+            return Optional.of(new RunOutcome(130, Optional.empty(), ""));
+          }
+          return Optional.empty();
+        };
+    assertThatThrownBy(() -> compare(plan)).isInstanceOf(InterruptedException.class);
+
+    runs.exception = request -> Optional.empty();
+    assertThat(compare(plan).plan().schedule().looked()).isFalse();
+  }
+
   @Test
   void noBlockBeginsWhenTheTimeIsOver() throws Exception {
     // Any run takes longer than that: only the blocks that are made in any case are.
