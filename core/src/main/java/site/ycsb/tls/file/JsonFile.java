@@ -55,9 +55,19 @@ public final class JsonFile {
     return JSON.valueToTree(content);
   }
 
-  /** Writes the file, whole or not at all; missing directories are made. */
+  /**
+   * Writes the file, whole or not at all; missing directories are made. A compressed one beside it
+   * is an earlier one, and is removed.
+   */
   public static void write(Path file, Object content) throws IOException {
     WholeFile.write(file, text(content).getBytes(StandardCharsets.UTF_8));
+    Files.deleteIfExists(compressed(file));
+  }
+
+  /** Removes the file, as it is and compressed. */
+  public static void delete(Path file) throws IOException {
+    Files.deleteIfExists(file);
+    Files.deleteIfExists(compressed(file));
   }
 
   /**

@@ -99,7 +99,7 @@ public final class ComparisonDirectory implements AutoCloseable {
    */
   public static ComparisonDirectory open(
       Path path, ComparisonPlan plan, String command, Secrets secrets) throws IOException {
-    boolean resumed = Files.exists(path.resolve(FILE));
+    boolean resumed = isIn(path);
     boolean begun = resumed || Files.exists(path.resolve(LOCK));
     if (!begun && Files.exists(path) && !isEmpty(path)) {
       throw new UsageException(

@@ -18,7 +18,7 @@ import site.ycsb.tls.study.result.StudyResultFile;
 public record StudyReport(StudyResult result) implements Formats {
   /** Whether a directory holds a study. */
   public static boolean isIn(Path directory) {
-    return Files.isRegularFile(directory.resolve(StudyResultFile.NAME));
+    return JsonFile.exists(directory.resolve(StudyResultFile.NAME));
   }
 
   @Override

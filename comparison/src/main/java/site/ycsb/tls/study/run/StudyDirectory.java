@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import site.ycsb.tls.comparison.page.Report;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.run.ComparisonDirectory;
+import site.ycsb.tls.file.JsonFile;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.study.Part;
 import site.ycsb.tls.study.Size;
@@ -51,7 +52,7 @@ public final class StudyDirectory {
    */
   public static StudyDirectory open(Path path, Path file, Study study, Size size, String command)
       throws IOException {
-    boolean begun = Files.exists(path.resolve(StudyResultFile.NAME));
+    boolean begun = JsonFile.exists(path.resolve(StudyResultFile.NAME));
     if (begun) {
       StudyResult earlier = StudyResultFile.read(path);
       if (!earlier.study().equals(study.name()) || earlier.size() != size) {
@@ -68,7 +69,7 @@ public final class StudyDirectory {
     StudyDirectory directory =
         new StudyDirectory(path, Files.readAllBytes(file), study, size, command);
     for (Part part : study.parts()) {
-      if (Files.exists(directory.of(part).resolve(ComparisonDirectory.FILE))) {
+      if (ComparisonDirectory.isIn(directory.of(part))) {
         directory.measured.put(part.name(), ComparisonDirectory.read(directory.of(part)));
       }
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,6 +19,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -797,6 +799,26 @@ class PlanExecutionTest {
     assertThat(more.runs()).hasSize(2 * 3);
     assertThat(four.complete()).isTrue();
     assertThat(four.acceptedRuns()).hasSize(12).containsAll(two.acceptedRuns());
+  }
+
+  /** As results.md allows for one that is kept for long. */
+  @Test
+  void comparisonThatWasCompressedIsThere() throws Exception {
+    ComparisonResult two = compare(plan(Schedule.wholeRuns(5).withBlocks(2)));
+    Path file = directory.resolve(ComparisonDirectory.FILE);
+    Path compressed = directory.resolve(ComparisonDirectory.FILE + ".gz");
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(compressed))) {
+      Files.copy(file, out);
+    }
+    Files.delete(file);
+
+    assertThatThrownBy(() -> compare(plan(Schedule.wholeRuns(5).withRunSeconds(3))))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("was begun with another plan");
+    assertThat(file).doesNotExist();
+    ComparisonResult four = compare(plan(Schedule.wholeRuns(5).withBlocks(4)));
+    assertThat(four.acceptedRuns()).hasSize(12).containsAll(two.acceptedRuns());
+    assertThat(compressed).as("would be an older one").doesNotExist();
   }
 
   /** Who extends it until it tells has looked several times. */

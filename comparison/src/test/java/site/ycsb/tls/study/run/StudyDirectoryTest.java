@@ -3,10 +3,12 @@ package site.ycsb.tls.study.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,6 +74,24 @@ class StudyDirectoryTest {
     assertThat(Files.readString(results.resolve("report.html"))).doesNotContain("threadcount=16");
   }
 
+  /** Both as they are, and compressed by who keeps them for long. */
+  @Test
+  void partsThatWereCompressedAreThere() throws Exception {
+    make(open(STUDY, FIRST), 0, FIRST);
+    Path json = results.resolve("a").resolve(ComparisonDirectory.FILE);
+    try (OutputStream out =
+        new GZIPOutputStream(
+            Files.newOutputStream(json.resolveSibling(json.getFileName() + ".gz")))) {
+      Files.copy(json, out);
+    }
+    Files.delete(json);
+
+    StudyDirectory second = open(STUDY, SECOND);
+    make(second, 1, SECOND);
+
+    assertThat(command()).isEqualTo(FIRST + "\n" + SECOND);
+  }
+
   @Test
   void aCommandOfWhichNothingComesLeavesItAsItWas() throws Exception {
     make(open(STUDY, FIRST), 0, FIRST);
@@ -101,7 +121,7 @@ class StudyDirectoryTest {
                 "workload: w\n    sizes: {standard: {properties: {recordcount: 7}}}"))) {
       assertThatThrownBy(() -> open(changed, SECOND))
           .isInstanceOf(UsageException.class)
-          .hasMessageContaining("part a was run as study.yaml there says")
+          .hasMessageContaining("part a was run as its copy of the file (study.yaml) says")
           .hasMessageContaining("--out");
     }
     assertThat(results.resolve("study.yaml")).hasContent(STUDY);

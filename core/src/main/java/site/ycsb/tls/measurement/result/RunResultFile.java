@@ -37,11 +37,11 @@ public final class RunResultFile {
     if (!Files.isDirectory(directory)) {
       return;
     }
-    Files.deleteIfExists(directory.resolve(NAME));
+    JsonFile.delete(directory.resolve(NAME));
     try (DirectoryStream<Path> agents = Files.newDirectoryStream(directory, "agent-[1-9]*")) {
       for (Path agent : agents) {
         if (Files.isDirectory(agent)) {
-          Files.deleteIfExists(agent.resolve(NAME));
+          JsonFile.delete(agent.resolve(NAME));
         }
       }
     }
