@@ -6,6 +6,7 @@ import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
@@ -16,6 +17,7 @@ import site.ycsb.tls.comparison.result.RunRecord;
 import site.ycsb.tls.comparison.result.RunRecord.Status;
 import site.ycsb.tls.servers.ServerSide;
 import site.ycsb.tls.servers.ServerView;
+import site.ycsb.tls.socket.count.TlsEvidence;
 
 /**
  * Executes a plan: blocks of runs, every variant once per block and point. Not thread-safe; used
@@ -169,8 +171,8 @@ public final class PlanExecution {
   }
 
   /**
-   * A server that was started again, by whomever, may be another version; a comparison that is
-   * continued may have been given another driver.
+   * A server that was started again, by whomever, may be another version, or have another key; a
+   * comparison that is continued may have been given another driver or TLS provider.
    */
   private void requireSameServers(int block, List<RunRecord> runs)
       throws ComparisonException, IOException {
@@ -184,7 +186,10 @@ public final class PlanExecution {
                       accepted(run.variant())
                           .filter(r -> r.point().equals(run.point()))
                           .findFirst()
-                          .flatMap(first -> difference(List.of(DRIVER), first, run)));
+                          .flatMap(
+                              first ->
+                                  difference(List.of(DRIVER), first, run)
+                                      .or(() -> otherTls(first.facts().tls(), run.facts().tls()))));
       if (other.isPresent()) {
         settle(runs, Status.REPEATED, other);
         throw new ComparisonException(
@@ -220,6 +225,23 @@ public final class PlanExecution {
                         first.getOrDefault(name, ""),
                         now.getOrDefault(name, "")))
         .findFirst();
+  }
+
+  /** Of what a pin may leave open; one figure would be of both. */
+  private static Optional<String> otherTls(TlsEvidence first, TlsEvidence now) {
+    if (first == null || now == null) {
+      return Optional.empty();
+    }
+    return otherTls("group (tls.group)", first.group(), now.group())
+        .or(() -> otherTls("server's key (tls.keysize)", first.serverKey(), now.serverKey()))
+        .or(() -> otherTls("provider (tls.provider)", first.provider(), now.provider()));
+  }
+
+  private static Optional<String> otherTls(String what, String first, String now) {
+    return Objects.equals(first, now)
+        ? Optional.empty()
+        : Optional.of(
+            "the %s has changed: it was \"%s\" and is \"%s\"".formatted(what, first, now));
   }
 
   /** Gives the runs of a block their status; the reason of a repetition is recorded once. */

@@ -471,6 +471,20 @@ class PlanExecutionTest {
         .allSatisfy(run -> assertThat(run.facts().server()).containsEntry("driver", "driver 1"));
   }
 
+  /** One would measure two groups and call it the suite. */
+  @Test
+  void anotherGroupThanInTheBlocksBeforeEndsTheComparison() {
+    runs.groupOf =
+        request ->
+            request.directory().toString().contains("block-03") ? "X25519MLKEM768" : "x25519";
+
+    assertThatThrownBy(() -> compare(plan(Schedule.wholeRuns(5))))
+        .isInstanceOf(ComparisonException.class)
+        .hasMessageMatching(
+            "block 3, tls.*: the group \\(tls.group\\) has changed: it was \"x25519\" and is"
+                + " \"X25519MLKEM768\"; measure each of the two in a comparison of its own");
+  }
+
   @Test
   void pointsOfASweepMayHaveDriversOfTheirOwn() throws Exception {
     runs.exception =
