@@ -130,7 +130,7 @@ public final class Modelling {
         .flatMap(
             point ->
                 same(samples, variant).stream()
-                    .flatMap(each -> result.doubt(point, each, Metric.CLIENT_CPU).stream()));
+                    .flatMap(each -> result.doubt(point, each, Metric.SERVER_CPU).stream()));
   }
 
   private static java.util.stream.DoubleStream kilobytes(List<Sample> samples) {

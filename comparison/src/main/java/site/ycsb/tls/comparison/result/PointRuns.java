@@ -83,7 +83,9 @@ record PointRuns(ComparisonPlan plan, List<Map<String, RunRecord>> blocks) {
     if (isOfEndlessQueue(of, to, metric)) {
       return Optional.of(Doubt.QUEUE);
     }
-    boolean cold = Stream.of(of, to).anyMatch(variant -> fall(variant).isPresent());
+    boolean cold =
+        isCold(of, to, RunRecord::cpuTrend)
+            || (!metric.equals(Metric.CLIENT_CPU) && isCold(of, to, RunRecord::serverTrend));
     return cold && !metric.kind().ofColdCode() ? Optional.of(Doubt.COLD) : Optional.empty();
   }
 
@@ -97,25 +99,31 @@ record PointRuns(ComparisonPlan plan, List<Map<String, RunRecord>> blocks) {
             .anyMatch(run -> run.facts().missedTarget());
   }
 
+  private boolean isCold(Variant of, Variant to, Function<RunRecord, Double> trend) {
+    return Stream.of(of, to).anyMatch(variant -> fall(variant, trend).isPresent());
+  }
+
   /**
-   * {@code ln} of the client CPU per operation of a variant in the second half of the slices over
-   * that in the first half; empty unless it says that code was still being compiled.
+   * {@code ln} of the CPU per operation of a variant in the second half of the slices over that in
+   * the first half; empty unless it says that code was still being compiled.
+   *
+   * @param trend of a run: its client's or its server's
    */
-  OptionalDouble fall(Variant variant) {
+  OptionalDouble fall(Variant variant, Function<RunRecord, Double> trend) {
     double[] trends =
         blocks.stream()
             .map(block -> block.get(variant.id()))
             .filter(Objects::nonNull)
-            .map(RunRecord::cpuTrend)
+            .map(trend)
             .filter(Objects::nonNull)
             .mapToDouble(Double::doubleValue)
             .toArray();
     if (trends.length == 0) {
       return OptionalDouble.empty();
     }
-    Interval trend = SignedRank.hodgesLehmann(trends, Interval.LEVEL);
-    return trend.upper() < 0 && trend.estimate() < NOTEWORTHY_FALL
-        ? OptionalDouble.of(trend.estimate())
+    Interval fall = SignedRank.hodgesLehmann(trends, Interval.LEVEL);
+    return fall.upper() < 0 && fall.estimate() < NOTEWORTHY_FALL
+        ? OptionalDouble.of(fall.estimate())
         : OptionalDouble.empty();
   }
 

@@ -22,6 +22,7 @@ import site.ycsb.tls.measurement.result.RunResult;
  * @param cpuTrend {@code ln} of the client CPU per operation in the second half of its slices over
  *     that in the first half; clearly negative: its code was still being compiled. Null for whole
  *     runs, and when unknown
+ * @param serverTrend the same of the server's; absent in files of before 29 November 2026
  */
 @RecordBuilder
 public record RunRecord(
@@ -31,7 +32,8 @@ public record RunRecord(
         List<String> remarks,
     @JsonUnwrapped RunFacts facts,
     Map<String, Double> sliceSpread,
-    Double cpuTrend)
+    Double cpuTrend,
+    Double serverTrend)
     implements RunRecordBuilder.With {
 
   /** A run is disturbed if others took more than this share of the machine's CPU time: 10 %. */
@@ -55,7 +57,7 @@ public record RunRecord(
 
   /** A run before its start, or without a result. */
   public static RunRecord of(RunPlace place) {
-    return new RunRecord(place, Status.PENDING, List.of(), RunFacts.NONE, Map.of(), null);
+    return new RunRecord(place, Status.PENDING, List.of(), RunFacts.NONE, Map.of(), null, null);
   }
 
   /** With the result, and the server's account. */

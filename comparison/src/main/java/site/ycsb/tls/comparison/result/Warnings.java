@@ -36,7 +36,8 @@ record Warnings(
     warnings.warnOfServers();
     warnings.warnOfUnknownCpu();
     warnings.warnOfFewRuns();
-    warnings.warnOfWarmUp();
+    warnings.warnOfWarmUp("client", RunRecord::cpuTrend);
+    warnings.warnOfWarmUp("server", RunRecord::serverTrend);
     warnings.warnOfSleep();
     warnings.warnOfForeignLoad();
     warnings.warnOfOtherMachines();
@@ -102,13 +103,13 @@ record Warnings(
    * While code is being compiled, its cost falls from slice to slice, and the variants' costs are
    * not those of compiled code.
    */
-  private void warnOfWarmUp() {
+  private void warnOfWarmUp(String side, Function<RunRecord, Double> trend) {
     Set<String> cold = new LinkedHashSet<>();
     double steepest = 0;
     for (Point point : plan.points()) {
       PointRuns paired = new PointRuns(plan, runs, point);
       for (Variant variant : plan.columns()) {
-        OptionalDouble fall = paired.fall(variant);
+        OptionalDouble fall = paired.fall(variant, trend);
         if (fall.isPresent()) {
           cold.add(variant.name());
           steepest = Math.min(steepest, fall.getAsDouble());
@@ -117,10 +118,11 @@ record Warnings(
     }
     if (!cold.isEmpty()) {
       warn(
-          "Still warming up (%s): client CPU per operation fell by up to %.0f %% from the first half"
+          "Still warming up (%s): %s CPU per operation fell by up to %.0f %% from the first half"
               + " of the slices to the second. The figures are those of code that is partly"
               + " compiled; give more than --warmup %s.",
           String.join(", ", cold),
+          side,
           -100 * Math.expm1(steepest),
           BigDecimal.valueOf(plan.schedule().warmupSeconds()).stripTrailingZeros().toPlainString());
     }

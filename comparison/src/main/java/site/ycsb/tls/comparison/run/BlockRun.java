@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import site.ycsb.tls.comparison.plan.Slicing;
 import site.ycsb.tls.comparison.result.Metric;
@@ -241,16 +242,26 @@ final class BlockRun {
    * first; null when it cannot be computed.
    */
   Double cpuTrend() {
+    return trend(slices, SliceReport::clientNanos);
+  }
+
+  /** The same of the server's CPU; null too when that is unknown. */
+  Double serverTrend() {
+    boolean known = slices.stream().allMatch(slice -> slice.serverNanos() >= 0);
+    return known ? trend(slices, SliceReport::serverNanos) : null;
+  }
+
+  static Double trend(List<SliceReport> slices, ToLongFunction<SliceReport> nanos) {
     int half = slices.size() / 2;
     double trend =
         Math.log(
-            clientNanosPerOperation(slices.subList(slices.size() - half, slices.size()))
-                / clientNanosPerOperation(slices.subList(0, half)));
+            perOperation(slices.subList(slices.size() - half, slices.size()), nanos)
+                / perOperation(slices.subList(0, half), nanos));
     return Double.isFinite(trend) ? trend : null;
   }
 
-  private static double clientNanosPerOperation(List<SliceReport> some) {
-    return (double) some.stream().mapToLong(SliceReport::clientNanos).sum()
+  private static double perOperation(List<SliceReport> some, ToLongFunction<SliceReport> nanos) {
+    return (double) some.stream().mapToLong(nanos).sum()
         / some.stream().mapToLong(SliceReport::succeeded).sum();
   }
 

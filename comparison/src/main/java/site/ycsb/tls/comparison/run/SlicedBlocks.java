@@ -177,7 +177,8 @@ final class SlicedBlocks implements BlockMaker {
         RunRecord whole =
             made.record()
                 .withSliceSpread(member.spreadRelativeTo(members.get(0)))
-                .withCpuTrend(member.cpuTrend());
+                .withCpuTrend(member.cpuTrend())
+                .withServerTrend(member.serverTrend());
         records.add(sequence.noColdFigures(member).map(whole::withoutCold).orElse(whole));
         made.failure().ifPresent(why -> reasons.add(member.variant().name() + ": " + why));
       } else if (member.wasStarted()) {

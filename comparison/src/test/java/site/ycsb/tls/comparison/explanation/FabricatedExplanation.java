@@ -93,6 +93,7 @@ final class FabricatedExplanation {
                 List.of(),
                 facts(client, server),
                 Map.of(),
+                null,
                 null));
       }
     }

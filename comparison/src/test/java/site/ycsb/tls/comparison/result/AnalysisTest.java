@@ -185,6 +185,28 @@ class AnalysisTest {
         .containsOnly(Verdict.INCONCLUSIVE);
   }
 
+  /** Such as that of a JVM that was started a moment ago. */
+  @Test
+  void codeOfTheServerThatIsStillCompiledIsNotJudged() {
+    ComparisonPlan plan = plan(Schedule.wholeRuns(1), Map.of());
+    for (int block = 1; block <= 8; block++) {
+      block(plan, block, 0.001, Map.of("plain", 1.0, "a", 1.2));
+    }
+    runs.replaceAll(run -> run.withCpuTrend(0.0).withServerTrend(-0.3));
+    ComparisonResult result =
+        ComparisonResult.of("", "2026-11-20T10:00:00Z", plan, true, "complete", Map.of(), runs);
+
+    for (Metric metric : List.of(Metric.SERVER_CPU, Metric.THROUGHPUT)) {
+      assertThat(overhead(result.cells(), named(plan, "a"), metric.key()).verdict())
+          .isEqualTo(Verdict.INCONCLUSIVE);
+      assertThat(result.isKnown(ALL, named(plan, "a"), metric)).isFalse();
+    }
+    assertThat(overhead(result.cells(), named(plan, "a"), "client CPU").verdict())
+        .isEqualTo(Verdict.OVERHEAD);
+    assertThat(result.warnings())
+        .anyMatch(w -> w.startsWith("Still warming up (plain, a): server CPU per operation fell"));
+  }
+
   @Test
   void differenceIsThatOfThePairsInTheMetricsUnit() {
     ComparisonPlan plan = plan(Schedule.wholeRuns(1), Map.of());

@@ -18,6 +18,18 @@ class BlockRunTest {
     assertThat(BlockRun.usualThroughput(warmUp())).isZero();
   }
 
+  @Test
+  void theTrendIsThatOfTheSecondHalfOfTheSlicesToTheFirst() {
+    List<SliceReport> slices =
+        Arrays.stream(new long[] {80, 80, 40, 40})
+            .mapToObj(n -> new SliceReport(Order.Kind.MEASURE, 1, 10, 0, 50, 0, n, 0, 0, null))
+            .toList();
+
+    assertThat(BlockRun.trend(slices, SliceReport::serverNanos)).isEqualTo(Math.log(0.5));
+    assertThat(BlockRun.trend(slices, SliceReport::clientNanos)).isZero();
+    assertThat(BlockRun.trend(List.of(), SliceReport::clientNanos)).isNull();
+  }
+
   private static List<SliceReport> warmUp(long... operationsInASecond) {
     return Arrays.stream(operationsInASecond)
         .mapToObj(n -> new SliceReport(Order.Kind.WARM_UP, 1, n, 0, 0, 0, 0, 0, 0, null))
