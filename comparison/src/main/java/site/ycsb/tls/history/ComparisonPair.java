@@ -119,9 +119,11 @@ public record ComparisonPair(
             d -> d.first.primary(),
             d -> RankSum.differs(d.first.ratios(), d.second.ratios()));
     boolean quick = first.plan().schedule().quick() || second.plan().schedule().quick();
+    // Where looking decided when to stop, the blocks are few because they lay close together.
+    double level = Math.max(first.plan().schedule().level(), second.plan().schedule().level());
     List<PairCell> cells = new ArrayList<>();
     for (int i = 0; i < drafts.size(); i++) {
-      cells.add(cell(drafts.get(i), adjusted.get(i), quick));
+      cells.add(cell(drafts.get(i), adjusted.get(i), quick, level));
     }
     return cells;
   }
@@ -147,8 +149,9 @@ public record ComparisonPair(
             });
   }
 
-  private static PairCell cell(UntestedDifference draft, Double pDiffers, boolean quick) {
-    Interval shift = RankSum.shift(draft.first.ratios(), draft.second.ratios(), Interval.LEVEL);
+  private static PairCell cell(
+      UntestedDifference draft, Double pDiffers, boolean quick, double level) {
+    Interval shift = RankSum.shift(draft.first.ratios(), draft.second.ratios(), level);
     Interval change = shift.asChange();
     return new PairCell(
         draft.point.id(),

@@ -92,8 +92,17 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
                 result
                     .overhead(place.point, place.variant, place.metric)
                     .map(overhead -> judgement(figure(place, overhead, result), ""))
-                    .orElseGet(() -> notKnown(place, words(Doubt.GAPS))))
+                    .orElseGet(() -> notKnown(place, missing(place, result))))
         .toList();
+  }
+
+  /** Why an overhead is not there. */
+  private String missing(Place place, ComparisonResult result) {
+    return metrics.isEmpty() && !hasGaps(place, result)
+        ? "not measured"
+            + remedy(place.metric.key())
+            + ", or name the metrics that are judged with --metric"
+        : words(Doubt.GAPS);
   }
 
   /**
@@ -165,24 +174,38 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
   }
 
   /**
-   * The metrics that are judged at a point, measured there or not. The primary ones are judged if
-   * any run has them: of a workload that is not ours, the main operation is not known.
+   * The metrics that are judged at a point, measured there or not. The main operation is judged if
+   * any run has it: of a workload that is not ours, it is not known. No gate is passed because
+   * nobody named the server's process.
    */
   private Stream<Metric> gated(ComparisonResult result, Point point, Collection<Metric> measured) {
     Stream<Metric> wanted =
         metrics.isEmpty()
-            ? measured.stream().filter(m -> PrimaryMetric.isPrimary(result.plan(), point, m))
+            ? Stream.concat(
+                Stream.of(Metric.SERVER_CPU, Metric.CLIENT_CPU),
+                measured.stream().filter(m -> PrimaryMetric.isPrimary(result.plan(), point, m)))
             : metrics.stream().map(Metric::ofKey);
     return Metric.inOrder(wanted).stream();
   }
 
-  private static Figure figure(Place place, Overhead overhead, ComparisonResult result) {
+  private Figure figure(Place place, Overhead overhead, ComparisonResult result) {
     return new Figure(
         place,
         overhead.interval(),
         deviation(overhead),
         overhead.pairs(),
-        doubt(place, result).map(Gate::words));
+        doubt(place, result).map(Gate::words).or(() -> noise(place, overhead)));
+  }
+
+  /** Where the baseline differs from itself by more than lies between estimate and limit. */
+  private Optional<String> noise(Place place, Overhead overhead) {
+    double cost = place.metric.moreIsBetter() ? -overhead.change() : overhead.change();
+    return Optional.ofNullable(overhead.noiseFloor())
+        .filter(floor -> floor > Math.abs(limit - cost))
+        .map(
+            floor ->
+                "the baseline differs from itself by up to %s (--calibrate); measure on a quieter machine"
+                    .formatted(Figures.share(floor)));
   }
 
   private static Figure figure(

@@ -40,6 +40,19 @@ class PairReportTest {
             "\\| -\\d\\d\\.\\d \\[-\\d\\d\\.\\d, -\\d\\d\\.\\d\\]|-\\d\\d\\.\\d % \\[");
   }
 
+  /** Their blocks are few because they lay close together. */
+  @Test
+  void comparisonsThatLookedWhenToStopHaveTheLevelThatLookingCosts() throws Exception {
+    Schedule eight = Schedule.wholeRuns(1).withBlocks(8);
+    ComparisonResult fixed = made("a", 0.5, SAME, eight);
+    assertThat(cell(ComparisonPair.of(fixed, fixed), Metric.CLIENT_CPU).confidence())
+        .isBetween(0.95, 0.97);
+
+    ComparisonResult looked = made("b", 0.5, SAME, eight.withPrecision(0.2));
+    assertThat(cell(ComparisonPair.of(fixed, looked), Metric.CLIENT_CPU).confidence())
+        .isGreaterThan(0.97);
+  }
+
   @Test
   void theSameTwiceIsInconclusive() throws Exception {
     ComparisonPair pair =

@@ -461,6 +461,35 @@ class GateCommandTest extends RunsCommands {
     assertThat(run("gate", "--max-overhead", "90%", "--metric", "client CPU")).isZero();
   }
 
+  /** Whoever forgot to name the server's process would pass, whatever TLS costs the server. */
+  @Test
+  void cpuThatWasNotMeasuredIsNotKnown() throws Exception {
+    FabricatedComparison.of(directory, wholeRuns());
+    changeRuns(run -> ((ObjectNode) run.path("figures")).remove("server CPU"));
+
+    assertThat(run("gate", "--max-overhead", "90%")).isEqualTo(3);
+    assertThat(out.toString())
+        .contains("server CPU: not known: not measured; to measure it, name the server's process")
+        .contains(", or name the metrics that are judged with --metric");
+    assertThat(run("gate", "--max-overhead", "90%", "--metric", "client CPU")).isZero();
+  }
+
+  @Test
+  void whatLiesNearerToTheLimitThanTheNoiseFloorIsNotKnown() throws Exception {
+    FabricatedComparison.of(directory, wholeRuns().withCalibrate(true));
+    changeRuns(
+        run -> {
+          ObjectNode figures = (ObjectNode) run.path("figures");
+          if (run.path("variant").asText().contains("again")) {
+            figures.put("client CPU", 1.15 * figures.path("client CPU").asDouble());
+          }
+        });
+
+    assertThat(run("gate", "--max-overhead", "40%", "--metric", "client CPU")).isEqualTo(3);
+    assertThat(out.toString()).contains("]: not known: the baseline differs from itself by up to 1");
+    assertThat(run("gate", "--max-overhead", "90%", "--metric", "client CPU")).isZero();
+  }
+
   @Test
   void throughputThatWasGivenIsNotKnown() throws Exception {
     FabricatedComparison.of(directory, Map.of("target", "1000"), wholeRuns());
