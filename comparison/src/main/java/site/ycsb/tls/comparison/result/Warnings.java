@@ -18,6 +18,7 @@ import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.measurement.result.Environment;
+import site.ycsb.tls.measurement.result.FleetFigures;
 import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.statistics.SignedRank;
@@ -41,6 +42,8 @@ record Warnings(
     warnings.warnOfSleep();
     warnings.warnOfForeignLoad();
     warnings.warnOfOtherMachines();
+    warnings.warnOfOtherAgents();
+    warnings.warnOfOtherVersions();
     warnings.warnOfOtherArguments();
     warnings.warnOfRepeats();
     warnings.warnOfDrift();
@@ -179,7 +182,7 @@ record Warnings(
           "The runs were made on different machines or JVMs, or in different states of them: %s.",
           known.stream()
               .map(run -> run.facts().environment())
-              .map(e -> "%s (%s, Java %s)".formatted(e.host(), state(e).get(1), e.java()))
+              .map(e -> "%s, Java %s)".formatted(String.join(" (", state(e)), e.java()))
               .distinct()
               .collect(Collectors.joining("; ")));
     }
@@ -189,9 +192,51 @@ record Warnings(
     return runs.stream().map(what).distinct().count();
   }
 
-  /** The machine's name, and its processor with its state. */
+  /** The machine's name, and its processors with their state and its system. */
   private static List<String> state(Environment e) {
-    return List.of(e.host(), e.cpu() + (e.keptAwake() ? " kept awake" : ""));
+    return List.of(
+        e.host(),
+        "%d processors of %s%s, %s"
+            .formatted(e.processors(), e.cpu(), e.keptAwake() ? " kept awake" : "", e.os()));
+  }
+
+  /** A comparison that is continued may be given others. */
+  private void warnOfOtherAgents() {
+    List<List<String>> machines =
+        accepted.stream()
+            .flatMap(run -> Stream.ofNullable(run.facts().fleet()))
+            .map(Warnings::machines)
+            .distinct()
+            .toList();
+    if (machines.size() > 1) {
+      warn(
+          "The agents were not on the same machines in all runs: %s.",
+          machines.stream()
+              .map(each -> String.join(" and ", each))
+              .collect(Collectors.joining("; ")));
+    }
+  }
+
+  /** Of {@code agent 1 (host, process 4711)}, the host. */
+  private static List<String> machines(FleetFigures fleet) {
+    return fleet.members().stream()
+        .map(agent -> agent.name().replaceAll("^agent \\d+ \\(|, process \\d+\\)$", ""))
+        .sorted()
+        .toList();
+  }
+
+  /** Another version may mean something else by a figure. */
+  private void warnOfOtherVersions() {
+    List<String> versions =
+        accepted.stream().map(run -> run.facts().toolVersion()).distinct().toList();
+    if (versions.size() > 1) {
+      warn(
+          "The runs were made by different versions of this program, whose figures may have another"
+              + " meaning: %s.",
+          versions.stream()
+              .map(version -> version.isEmpty() ? "an earlier one" : version)
+              .collect(Collectors.joining(", ")));
+    }
   }
 
   /** What the plan says of the run's Java; empty where it is the program's own. */

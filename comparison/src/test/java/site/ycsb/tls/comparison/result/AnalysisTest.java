@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import site.ycsb.tls.comparison.plan.Axis;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
@@ -18,6 +19,7 @@ import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.comparison.run.FabricatedRuns;
 import site.ycsb.tls.measurement.result.Environment;
+import site.ycsb.tls.measurement.result.FleetFigures;
 import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.statistics.PairedT;
 
@@ -387,6 +389,53 @@ class AnalysisTest {
 
     assertThat(warnings).anyMatch(w -> w.endsWith(": one; and the same"));
     assertThat(warnings.stream().filter(w -> w.contains("drift"))).hasSize(1);
+  }
+
+  /** Those of a comparison that was continued after a change. */
+  @Test
+  void runsOfAnotherNumberOfProcessorsOtherAgentsOrAnotherVersionAreToldOf() {
+    ComparisonPlan plan = plan(Schedule.wholeRuns(1), Map.of());
+    for (int block = 1; block <= 8; block++) {
+      block(plan, block, 0.001, Map.of("plain", 1.0, "a", 1.2));
+    }
+    onMachines(null);
+    runs.replaceAll(run -> run.withFacts(run.facts().withFleet(agents("two", "one"))));
+    assertThat(Warnings.of(plan, runs)).noneMatch(w -> w.contains("different"));
+
+    Environment larger =
+        new Environment("17", List.of(), "Linux", "a CPU", 4, 8L << 30, "host", null);
+    runs.replaceAll(
+        run ->
+            run.block() < 5
+                ? run
+                : run.withFacts(
+                    run.facts()
+                        .with()
+                        .environment(larger)
+                        .fleet(agents("one", "three"))
+                        .toolVersion("0.2")
+                        .build()));
+    assertThat(Warnings.of(plan, runs))
+        .contains(
+            "The runs were made on different machines or JVMs, or in different states of them:"
+                + " host (2 processors of a CPU, Linux, Java 17); host (4 processors of a CPU,"
+                + " Linux, Java 17).",
+            "The agents were not on the same machines in all runs: one and two; one and three.",
+            "The runs were made by different versions of this program, whose figures may have"
+                + " another meaning: 0.1, 0.2.");
+  }
+
+  private static FleetFigures agents(String... hosts) {
+    return new FleetFigures(
+        0,
+        0,
+        1,
+        Stream.of(hosts)
+            .map(
+                host ->
+                    new FleetFigures.Member(
+                        "agent 1 (" + host + ", process 7)", 1, 0, 1, 1, 0, null, 0))
+            .toList());
   }
 
   @Test
