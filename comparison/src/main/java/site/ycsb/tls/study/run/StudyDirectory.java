@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import site.ycsb.tls.comparison.page.Report;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.run.ComparisonDirectory;
+import site.ycsb.tls.file.FolderLock;
 import site.ycsb.tls.file.JsonFile;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.study.Part;
@@ -27,6 +28,7 @@ import site.ycsb.tls.study.result.StudyResultFile;
  */
 public final class StudyDirectory {
   private static final String COPY = "study.yaml";
+  private static final String LOCK = "study.lock";
 
   private final Path path;
   private final Study study;
@@ -68,17 +70,21 @@ public final class StudyDirectory {
     Files.createDirectories(path);
     StudyDirectory directory =
         new StudyDirectory(path, Files.readAllBytes(file), study, size, command);
-    for (Part part : study.parts()) {
-      if (ComparisonDirectory.isIn(directory.of(part))) {
-        directory.measured.put(part.name(), ComparisonDirectory.read(directory.of(part)));
-      }
-    }
+    directory.readParts();
     if (begun) {
       directory.requireSameParts();
     } else {
       directory.write();
     }
     return directory;
+  }
+
+  private void readParts() throws IOException {
+    for (Part part : study.parts()) {
+      if (ComparisonDirectory.isIn(of(part))) {
+        measured.put(part.name(), ComparisonDirectory.read(of(part)));
+      }
+    }
   }
 
   /** Figures stand beside what the file says: of parts that were run, it says what it said then. */
@@ -114,7 +120,9 @@ public final class StudyDirectory {
     try (Stream<Path> entries = Files.list(path)) {
       return entries
           .map(entry -> entry.getFileName().toString())
-          .allMatch(name -> name.equals(COPY) || name.startsWith(StudyResultFile.NAME));
+          .allMatch(
+              name ->
+                  name.equals(COPY) || name.equals(LOCK) || name.startsWith(StudyResultFile.NAME));
     }
   }
 
@@ -140,12 +148,23 @@ public final class StudyDirectory {
 
   /** The result of a part, complete or not; writes the reports of the part and of the study. */
   public void put(Part part, ComparisonResult result) throws IOException {
-    measured.put(part.name(), result);
+    // The results first: a damaged file of one run, which the part's report reads, loses no part.
+    try (FolderLock ignored = FolderLock.await(path.resolve(LOCK))) {
+      // Another process may have run another part since.
+      readParts();
+      measured.put(part.name(), result);
+      writeResults();
+    }
     Report.of(result, of(part)).writeTo(of(part));
-    write();
   }
 
   private void write() throws IOException {
+    try (FolderLock ignored = FolderLock.await(path.resolve(LOCK))) {
+      writeResults();
+    }
+  }
+
+  private void writeResults() throws IOException {
     Files.write(path.resolve(COPY), file);
     StudyResultFile.write(path, result());
     report().writeTo(path);

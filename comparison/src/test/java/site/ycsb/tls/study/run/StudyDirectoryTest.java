@@ -74,6 +74,18 @@ class StudyDirectoryTest {
     assertThat(Files.readString(results.resolve("report.html"))).doesNotContain("threadcount=16");
   }
 
+  /** As two commands for two parts do, on two machines. */
+  @Test
+  void whatAnotherProcessMadeMeanwhileStays() throws Exception {
+    StudyDirectory first = open(STUDY, FIRST);
+    StudyDirectory second = open(STUDY, SECOND);
+    make(first, 0, FIRST);
+    make(second, 1, SECOND);
+
+    assertThat(StudyResultFile.read(results).complete()).isTrue();
+    assertThat(command()).isEqualTo(FIRST + "\n" + SECOND);
+  }
+
   /** Both as they are, and compressed by who keeps them for long. */
   @Test
   void partsThatWereCompressedAreThere() throws Exception {
