@@ -16,6 +16,7 @@ import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.run.ComparisonDirectory;
 import site.ycsb.tls.document.Figures;
+import site.ycsb.tls.file.WholeFile;
 import site.ycsb.tls.history.PairCell.PairVerdict;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.servers.Variant;
@@ -181,8 +182,9 @@ public record ResultsFolder(Path folder) {
 
   /** Writes {@value #INDEX} into it. */
   public void writeIndex() throws IOException {
-    Files.writeString(
-        folder.resolve(INDEX), HistoryReport.of(readable()).html(), StandardCharsets.UTF_8);
+    WholeFile.write(
+        folder.resolve(INDEX),
+        HistoryReport.of(readable()).html().getBytes(StandardCharsets.UTF_8));
   }
 
   /**

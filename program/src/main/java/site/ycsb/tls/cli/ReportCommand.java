@@ -87,7 +87,7 @@ final class ReportCommand extends CommonOptions implements Callable<Integer> {
       }
       for (Path directory : directories) {
         if (StudyReport.isIn(directory)) {
-          print(study(directory));
+          study(directory);
         } else {
           comparison(directory);
         }
@@ -99,17 +99,18 @@ final class ReportCommand extends CommonOptions implements Callable<Integer> {
   private void comparison(Path directory) throws IOException {
     Report report =
         Report.of(ComparisonDirectory.read(directory), directory, answer.operationsPerSecond());
-    report.writeTo(directory);
     print(
         answer.verbose() && format == OutputFormat.text
             ? report.text(Legend.LINES)
             : format.of(report));
+    // Last: the directory may be one that cannot be written to.
+    report.writeTo(directory);
   }
 
-  private static Formats study(Path directory) throws IOException {
+  private void study(Path directory) throws IOException {
     StudyReport report = new StudyReport(StudyResultFile.read(directory));
+    print(report);
     report.writeTo(directory);
-    return report;
   }
 
   private void beside() throws IOException {

@@ -752,6 +752,17 @@ class GateCommandTest extends RunsCommands {
     assertThat(err.toString()).contains("; give").contains("server.cpu=pid:NUMBER");
   }
 
+  /** Such as one on a medium that is read only. */
+  @Test
+  void printsTheReportOfADirectoryThatCannotBeWrittenTo() throws Exception {
+    FabricatedComparison.of(directory, wholeRuns());
+    Files.createDirectory(directory.resolve("report.html"));
+
+    assertThat(run("report", "--format", "csv")).isEqualTo(1);
+
+    assertThat(out.toString()).startsWith("variant,metric");
+  }
+
   @Test
   void makesTheReportAgain() throws Exception {
     FabricatedComparison.of(directory, wholeRuns());

@@ -79,6 +79,22 @@ class PredictCommandTest extends RunsCommands {
   }
 
   @Test
+  void saysThatAComparisonIsNotComplete() throws Exception {
+    directory = directory.resolve("comparison");
+    FabricatedComparison.of(directory, Schedule.wholeRuns(1));
+    Path file = directory.resolve("comparison.json");
+    Files.writeString(
+        file,
+        Files.readString(file)
+            .replaceFirst("\"complete\" : true", "\"complete\" : false")
+            .replaceFirst("\"ending\" : \"complete\"", "\"ending\" : \"interrupted\""));
+
+    assertThat(predict("--operations", "100000/s")).as(err.toString()).isZero();
+
+    assertThat(out.toString()).contains("Not complete: interrupted.");
+  }
+
+  @Test
   void saysTheLoadThatWasAsked() {
     String load = "--operations 100/min --bytes 2MB --connections 1/min --resumed 0.5%";
     assertThat(predict(load.split(" ", -1))).isZero();

@@ -54,7 +54,7 @@ public record CoresReport(ComparisonResult result, double rate) implements Forma
             "The figures assume that an operation costs as much at this rate as when it was"
                 + " measured."),
         List.of(),
-        result.warnings(),
+        warnings(),
         List.of(),
         List.of(
             new Section(
@@ -68,6 +68,13 @@ public record CoresReport(ComparisonResult result, double rate) implements Forma
                         columns(),
                         rows)))),
         List.of());
+  }
+
+  private List<String> warnings() {
+    return Stream.concat(
+            result.complete() ? Stream.of() : Stream.of("Not complete: " + result.ending() + "."),
+            result.warnings().stream())
+        .toList();
   }
 
   private List<Column> columns() {

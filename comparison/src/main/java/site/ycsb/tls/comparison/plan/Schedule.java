@@ -184,8 +184,9 @@ public record Schedule(
   }
 
   /**
-   * This schedule for a comparison that was begun with an earlier one: its seed, and its number of
-   * JVMs side by side. With other limits, somebody may have looked before giving them.
+   * This schedule for a comparison that was begun with an earlier one: its seed, its number of JVMs
+   * side by side, and its kind of interval. With other limits, somebody may have looked before
+   * giving them.
    *
    * @param measured whether it has figures to look at
    */
@@ -197,7 +198,12 @@ public record Schedule(
             && timeSeconds == earlier.timeSeconds;
     return withSeed(earlier.seed)
         .withLooked(earlier.looked || (measured && !same))
-        .withSlicing(both ? slicing.withTogether(earlier.slicing.together()) : slicing);
+        .withSlicing(
+            both
+                ? slicing
+                    .withTogether(earlier.slicing.together())
+                    .withModerated(earlier.slicing.moderated())
+                : slicing);
   }
 
   /**

@@ -34,9 +34,15 @@ final class CheckEvaluation {
    *
    * @param whole whether all variants that it names have one at all points, as far as they are in
    *     the plan
+   * @param begun whether there are runs for it, with figures or without
    */
   private record Question(
-      Part part, Check check, boolean quick, List<NamedContrast> contrasts, boolean whole) {
+      Part part,
+      Check check,
+      boolean quick,
+      List<NamedContrast> contrasts,
+      boolean whole,
+      boolean begun) {
     boolean isTested() {
       return !contrasts.isEmpty()
           && contrasts.stream().allMatch(c -> c.contrast.logRatios().size() >= PairedT.FEWEST);
@@ -95,7 +101,8 @@ final class CheckEvaluation {
       List<NamedContrast> contrasts = measured.map(m -> contrasts(check, m)).orElse(List.of());
       boolean quick = measured.map(m -> m.plan().schedule().quick()).orElse(false);
       boolean whole = measured.filter(m -> contrasts.size() == places(check, m.plan())).isPresent();
-      questions.add(new Question(part, check, quick, contrasts, whole));
+      boolean begun = measured.filter(m -> hasRuns(check, m)).isPresent();
+      questions.add(new Question(part, check, quick, contrasts, whole, begun));
     }
   }
 
@@ -122,6 +129,16 @@ final class CheckEvaluation {
     long points = plan.points().stream().filter(check::concerns).count();
     long variants = check.of().stream().filter(of -> plan.named(of).isPresent()).count();
     return plan.named(check.to()).isPresent() ? points * variants : 0;
+  }
+
+  private static boolean hasRuns(Check check, ComparisonResult measured) {
+    return places(check, measured.plan()) > 0
+        && measured.plan().points().stream()
+            .filter(check::concerns)
+            .anyMatch(
+                point ->
+                    measured.acceptedRuns().stream()
+                        .anyMatch(run -> run.point().equals(point.id())));
   }
 
   /** The answers, in the order in which the checks were added. */
@@ -161,7 +178,7 @@ final class CheckEvaluation {
     List<NamedContrast> contrasts = question.contrasts;
     ChangeRange claimed = question.check.range();
     if (contrasts.isEmpty()) {
-      return Answer.NOT_MEASURED;
+      return question.begun ? Answer.INCONCLUSIVE : Answer.NOT_MEASURED;
     }
     if (contrasts.stream()
         .anyMatch(

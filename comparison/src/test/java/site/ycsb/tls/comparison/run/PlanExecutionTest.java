@@ -102,6 +102,20 @@ class PlanExecutionTest {
             directory);
   }
 
+  @Test
+  void comparisonOfBeforeModeratedIntervalsKeepsItsKindOfInterval() throws Exception {
+    Slicing slicing = Slicing.of().withTogether(3);
+    try (ComparisonDirectory begun =
+        open(plan(Schedule.quick(5).withSlicing(slicing.withModerated(false))), directory)) {
+      begun.save(false, "");
+    }
+
+    try (ComparisonDirectory again =
+        open(plan(Schedule.quick(5).withSlicing(slicing)), directory)) {
+      assertThat(again.plan().schedule().slices().orElseThrow().moderated()).isFalse();
+    }
+  }
+
   /** A server of the user's is the same before and after its restart, as far as names go. */
   @Test
   void serverThatWasStartedAgainIsWarmedUpAsANewOne() throws Exception {

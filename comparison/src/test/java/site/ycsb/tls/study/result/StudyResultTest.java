@@ -223,6 +223,14 @@ class StudyResultTest {
     assertThat(result.parts().get(0).tables().get(0).rows().get(3).measured()).isNull();
   }
 
+  /** Such as a percentile of too few operations: there are runs for it. */
+  @Test
+  void whatNoRunHasIsInconclusive() throws Exception {
+    CheckResult check = answer("{metric: UPDATE p99, compare: large, change: above 0 %}");
+    assertThat(check.answer()).isEqualTo(Answer.INCONCLUSIVE);
+    assertThat(check.evidence()).isEmpty();
+  }
+
   @Test
   void nothingMeasuredIsNoAnswer() {
     StudyResult result = StudyResult.of(study("      []\n"), Size.FULL, "", Map.of());
