@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.engine.option.RunOptions;
+import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.property.run.Scope;
@@ -317,9 +318,12 @@ public record ComparisonPlan(
     return all;
   }
 
-  /** Whether each operation opens a connection of its own. */
+  /** Whether, in some of its runs, each operation opens a connection of its own. */
   public boolean opensConnections() {
-    return base.getOrDefault(RunProperties.WORKLOAD.name(), "").equals(RunOptions.CHURN_WORKLOAD);
+    return points().stream()
+        .flatMap(point -> columns().stream().map(variant -> properties(point, variant)))
+        .map(run -> new TypedProperties(run).get(RunProperties.WORKLOAD, ""))
+        .anyMatch(RunOptions.CHURN_WORKLOAD::equals);
   }
 
   /** Whether the load generators of some runs have a relay each. */
@@ -331,9 +335,8 @@ public record ComparisonPlan(
 
   /** Whether the throughput is fixed by a target, so that only latency can differ. */
   public boolean throttled() {
-    String target = base.getOrDefault(RunProperties.TARGET.name(), "").trim();
     return capacityShare > 0
-        || !(target.isEmpty() || target.equals("0"))
+        || new TypedProperties(base).get(RunProperties.TARGET, 0.0) > 0
         || axes.stream().anyMatch(a -> a.property().equals(RunProperties.TARGET.name()));
   }
 

@@ -362,6 +362,18 @@ class ComparisonPlanTest {
     assertThat(swept("threadcount=1,8", "variants.a.fieldlength", "2").points()).hasSize(2);
   }
 
+  /** Its code is warm after thousands of connections only. */
+  @Test
+  void knowsRunsThatOpenConnectionsWhereverTheirWorkloadIsNamed() {
+    String churn = "site.ycsb.tls.workload.ConnectionChurnWorkload";
+    String core = "site.ycsb.workloads.CoreWorkload";
+    assertThat(parse("tls.cipher", TLS13, "workload", churn + " ").opensConnections()).isTrue();
+    assertThat(parse("variants.a.workload", churn, "workload", core).opensConnections()).isTrue();
+    assertThat(swept("workload=" + core + "," + churn, "tls.cipher", TLS13).opensConnections())
+        .isTrue();
+    assertThat(parse("tls.cipher", TLS13, "workload", core).opensConnections()).isFalse();
+  }
+
   private static ComparisonPlan swept(String axis, String... namesAndValues) {
     return ComparisonPlan.parse(
         "mongodb",
