@@ -2,6 +2,7 @@ package site.ycsb.tls.comparison.plan;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -117,7 +118,8 @@ public record ComparisonPlan(
       if (Variants.isDimension(axis.property())) {
         if (properties.containsKey(axis.property())) {
           throw new UsageException(
-              axis.property() + " is given both with --vary and with -p: give it once");
+              axis.property()
+                  + " is given both with --vary and with -p or in a file of -P: give it once");
         }
         all.put(axis.property(), String.join(",", axis.values()));
       } else if (axis.property().startsWith(TestServer.PREFIX)) {
@@ -175,7 +177,24 @@ public record ComparisonPlan(
     return new UsageException(
         given
             + ": a comparison sets it, the same for all that it compares; leave it out"
-            + " ('bin/ycsb compare -h' has the options for length, seed and files)");
+            + " (-h lists the options for length, seed and files)");
+  }
+
+  /**
+   * Refuses properties that a comparison sets for each of its runs: what is given would be dropped.
+   *
+   * @param names of properties that were typed for it; workloads' files have these, too
+   * @throws UsageException when there is one
+   */
+  public static void refuseOwnOfRuns(Collection<String> names) {
+    names.stream()
+        .filter(RUNS_OWN::contains)
+        .sorted()
+        .findFirst()
+        .ifPresent(
+            name -> {
+              throw isSetByComparison("-p " + name);
+            });
   }
 
   /** Removes {@code target=70%} and returns 0.7; leaves any other target and returns 0. */

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.Secrets;
@@ -15,6 +16,7 @@ import site.ycsb.tls.comparison.plan.Axis;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.engine.option.Phase;
+import site.ycsb.tls.engine.option.RunOptions;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
@@ -50,6 +52,9 @@ public record ComparisonSetup(
     Launchers launchers,
     String command,
     Optional<Sequel> sequel) {
+
+  private static final Set<String> SERVERS_CPU =
+      Set.of(RunProperties.SERVER_PID.name(), RunProperties.SERVER_CPU.name());
 
   /** Gives what makes the runs. */
   @FunctionalInterface
@@ -123,11 +128,15 @@ public record ComparisonSetup(
     plan().axes().forEach(axis -> axis.requireShowable(secrets()));
     plan().axes().forEach(this::requireOneServer);
     forEachRun(ofRun -> Servers.requireBindingsValues(binding, ofRun));
-    // Where the server listens is asked as the first run asks it: alone, the base may be none.
-    ServerCpuCheck.require(
-        binding,
-        TypedProperties.merged(
-            given, plan().points().get(0).values(), plan().baseline().properties()));
+    forEachRun(RunOptions::requireNoClearing);
+    // Where the server listens is asked as the first runs ask it: alone, the base may be none.
+    Map<String, String> first = TypedProperties.merged(given, plan().points().get(0).values());
+    plan()
+        .columns()
+        .forEach(
+            variant ->
+                ServerCpuCheck.require(
+                    binding, TypedProperties.merged(first, variant.properties())));
   }
 
   /** A load may not go on after errors, whatever the runs may. */
@@ -151,7 +160,8 @@ public record ComparisonSetup(
    * if the base names none.
    */
   private void requireOneServer(Axis axis) {
-    if (Property.names(binding.properties(), Scope.SERVER).contains(axis.property())) {
+    if (Property.names(binding.properties(), Scope.SERVER).contains(axis.property())
+        || SERVERS_CPU.contains(axis.property())) {
       throw axis.isOfServer();
     }
     boolean ours = Servers.areOurs(binding, given);

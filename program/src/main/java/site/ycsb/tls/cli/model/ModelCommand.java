@@ -124,6 +124,7 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
 
   @Override
   public Integer call() throws Exception {
+    ComparisonPlan.refuseOwnOfRuns(properties.keySet());
     Binding binding = Bindings.named(name);
     addFiles();
     refuseWhatTheModelSets();
@@ -165,6 +166,7 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
   }
 
   private void refuseWhatTheModelSets() {
+    PropertyNames.refuseOwnOfFleet(properties.keySet());
     for (String property : properties.keySet()) {
       if (ModelParts.OWN.contains(property) || property.startsWith(Variants.PREFIX)) {
         throw new UsageException(
