@@ -26,7 +26,11 @@ import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.cli.option.Interruption;
 import site.ycsb.tls.cli.option.Terminal;
 import site.ycsb.tls.cli.option.WorkloadArguments;
+import site.ycsb.tls.option.TlsProperties;
+import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
+import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.property.run.WorkloadProperties;
 import site.ycsb.tls.session.Bindings;
 import site.ycsb.tls.session.Session;
@@ -55,6 +59,16 @@ final class ShellCommand implements Callable<Integer> {
       help                               this list
       quit                               end""";
 
+  /** What is done in a load or a run only. */
+  private static final List<String> OF_RUNS =
+      Property.names(
+          List.of(
+              RunProperties.CLIENT_JAVA,
+              RunProperties.CLIENT_PROFILE,
+              RunProperties.LOAD_CHECK,
+              RunProperties.LOAD_CLEAR,
+              TlsProperties.RENEGOTIATE));
+
   @Spec private CommandLine.Model.CommandSpec spec;
   @Mixin private WorkloadArguments arguments;
 
@@ -66,6 +80,7 @@ final class ShellCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     out = spec.commandLine().getOut();
+    arguments.named().forEach(ShellCommand::refuseOfRuns);
     Map<String, String> properties = arguments.ofOneRun();
     if (table == null) {
       table = new TypedProperties(properties).get(WorkloadProperties.TABLE);
@@ -84,6 +99,12 @@ final class ShellCommand implements Callable<Integer> {
       } finally {
         db.cleanup();
       }
+    }
+  }
+
+  private static void refuseOfRuns(String name) {
+    if (OF_RUNS.contains(name)) {
+      throw new UsageException(name + " has no effect in a shell; leave it out");
     }
   }
 

@@ -270,6 +270,7 @@ class MainTest extends RunsCommands {
   @CsvSource({
     "suites --timeout 9, --timeout has no effect here: no server is asked",
     "agent --join localhost:1 --number=-5, --number -5: expected 1 or more",
+    "shell basic -p client.java=17, client.java has no effect in a shell",
     "study post-quantum -p seed=1, -p seed: a comparison sets it",
     "model basic -p tls.cipher=X -p warmup.seconds=9, -p warmup.seconds: a comparison sets it",
     "model basic -p tls.cipher=X -p fleet.agents=9, fleet.agents: a fleet sets it"

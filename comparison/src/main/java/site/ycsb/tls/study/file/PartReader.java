@@ -34,6 +34,8 @@ import site.ycsb.tls.study.Size;
 final class PartReader {
   private static final String NAME = "[a-z0-9][a-z0-9-]*";
   private static final int MOST_AGENTS = 64;
+  private static final Set<String> OF_FLEET =
+      Set.of(RunProperties.FLEET_AGENTS.name(), RunProperties.FLEET_MEMBER.name());
   private static final Set<String> OWN_OF_RUNS = RunProperties.in(Scope.SET_BY_COMPARISON);
 
   private final YamlFields fields;
@@ -145,6 +147,9 @@ final class PartReader {
             throw own.error(
                 property
                     + " makes a variant: give it under 'variants', beneath the variant's name");
+          }
+          if (OF_FLEET.contains(property)) {
+            throw own.error(property + ": a fleet sets it; the part's key 'agents' makes one");
           }
           if (OWN_OF_RUNS.contains(property)) {
             throw own.error(

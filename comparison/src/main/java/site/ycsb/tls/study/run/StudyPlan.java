@@ -16,7 +16,6 @@ import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.PropertyFiles;
 import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.servers.Variant;
-import site.ycsb.tls.session.PropertyNames;
 import site.ycsb.tls.study.Check;
 import site.ycsb.tls.study.Part;
 import site.ycsb.tls.study.Size;
@@ -49,7 +48,6 @@ public record StudyPlan(Part part, Map<String, String> properties, Turns turns) 
       long seed) {
     try {
       Map<String, String> all = new LinkedHashMap<>(part.properties(workload(part), size, given));
-      PropertyNames.refuseOwnOfFleet(all.keySet());
       if (part.agents() > 1) {
         all.putIfAbsent(RunProperties.THREADCOUNT.name(), Integer.toString(part.agents()));
         all.put(RunProperties.FLEET_AGENTS.name(), Integer.toString(part.agents()));

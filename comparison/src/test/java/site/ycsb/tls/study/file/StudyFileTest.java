@@ -167,6 +167,7 @@ class StudyFileTest {
         error("[1, 2, 8], f", "[1, 2, 2], f", ":12: ", "threadcount has a value twice"),
         error("[1, 2, 8], f", "[], f", ":12: ", "empty list"),
         error("recordcount: 1000,", "tls.cipher: X,", ":11: ", "give it under 'variants'"),
+        error("recordcount: 1000,", "fleet.agents: 3,", ":11: ", "key 'agents' makes one"),
         error("recordcount: 1000,", "seed: 1,", ":11: ", "seed: a comparison sets it"),
         error("      rsa-2048: {", "      RSA 2048: {", ":14: ", "small letters"),
         error(

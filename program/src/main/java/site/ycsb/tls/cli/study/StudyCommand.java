@@ -189,6 +189,7 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
       }
     }
     ComparisonPlan.refuseOwnOfRuns(properties.keySet());
+    PropertyNames.refuseOwnOfFleet(properties.keySet());
   }
 
   private List<StudyPlan> plans(Study read, Binding binding) {
