@@ -128,6 +128,9 @@ public record RunOptions(
     long operations = operations(read, phase, insertcount, maxSeconds);
     Share share = share(read, threads, operations);
     boolean load = phase == Phase.LOAD;
+    if (!load) {
+      requireNoClearing(properties);
+    }
     return new RunOptions(
         phase,
         read.given(RunProperties.WORKLOAD)
@@ -166,6 +169,18 @@ public record RunOptions(
   /** The same of what YCSB's workload and clients share. */
   public static RunOptions parse(Properties properties, Phase phase) {
     return parse(TypedProperties.asMap(properties), phase);
+  }
+
+  /**
+   * Refuses what only a load does.
+   *
+   * @param ofRun properties of a run
+   * @throws UsageException when they ask for {@code load.clear}
+   */
+  public static void requireNoClearing(Map<String, String> ofRun) {
+    if (new TypedProperties(ofRun).get(RunProperties.LOAD_CLEAR)) {
+      throw new UsageException("load.clear=true: only 'load' removes records; leave it out");
+    }
   }
 
   private static void checkRange(long recordcount, long insertstart, long insertcount) {
