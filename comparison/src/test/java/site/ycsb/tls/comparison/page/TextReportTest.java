@@ -23,6 +23,8 @@ import site.ycsb.tls.comparison.run.FabricatedRuns;
 import site.ycsb.tls.document.Chart;
 import site.ycsb.tls.document.Document;
 import site.ycsb.tls.document.Figures;
+import site.ycsb.tls.document.page.LatexPage;
+import site.ycsb.tls.document.page.MarkdownPage;
 import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.workload.ConnectionChurnWorkload;
 
@@ -151,8 +153,8 @@ class TextReportTest {
             directory);
     String title = "TLS_AES_256_GCM_SHA384 RSA-4096 relative to TLS_AES_256_GCM_SHA384 RSA-2048";
     assertThat(report.text()).contains(title);
-    assertThat(report.markdown().replace("\\", "")).contains(title);
-    assertThat(report.latex()).contains("relative to");
+    assertThat(MarkdownPage.of(report.document()).replace("\\", "")).contains(title);
+    assertThat(LatexPage.of(report.document())).contains("relative to");
     assertThat(report.html()).contains(title);
     assertThat(report.json()).contains("\"pairwise\"", "\"relativeTo\"");
     assertThat(report.text().lines()).allMatch(line -> line.length() <= 120);
