@@ -2,7 +2,6 @@ package site.ycsb.tls.servers;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.TestServer;
@@ -29,11 +28,6 @@ public interface UnusedBinding extends Binding {
   @Override
   default boolean namesServer(Map<String, String> properties) {
     return true;
-  }
-
-  @Override
-  default Optional<TestServer> testServer(Map<String, String> properties) {
-    return Optional.empty();
   }
 
   @Override

@@ -26,7 +26,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.DatabasePool;
-import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.cli.option.PropertyTables;
 import site.ycsb.tls.engine.option.Phase;
 import site.ycsb.tls.engine.option.RunOptions;
@@ -380,11 +379,6 @@ class PropertyNamesTest {
     @Override
     public boolean namesServer(Map<String, String> properties) {
       return properties.containsKey("shop.url");
-    }
-
-    @Override
-    public Optional<TestServer> testServer(Map<String, String> properties) {
-      return Optional.empty();
     }
 
     @Override

@@ -14,7 +14,6 @@ import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.Test;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.DatabasePool;
-import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.certificate.CertificateAuthority;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
@@ -132,11 +131,6 @@ class UnchosenTest {
         throw new UsageException("no run has only these: " + properties);
       }
       return port == 0 ? List.of() : List.of(new InetSocketAddress("localhost", port));
-    }
-
-    @Override
-    public Optional<TestServer> testServer(Map<String, String> properties) {
-      return Optional.empty();
     }
 
     @Override

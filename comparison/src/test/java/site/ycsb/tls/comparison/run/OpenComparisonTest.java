@@ -20,7 +20,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.DatabasePool;
-import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.comparison.plan.Axis;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Schedule;
@@ -239,11 +238,6 @@ class OpenComparisonTest {
       new TypedProperties(properties).given(BATCH);
       return List.of(
           InetSocketAddress.createUnresolved(URI.create(properties.get("db.url")).getHost(), 1));
-    }
-
-    @Override
-    public Optional<TestServer> testServer(Map<String, String> properties) {
-      return Optional.empty();
     }
 
     @Override
