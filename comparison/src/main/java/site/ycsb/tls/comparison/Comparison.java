@@ -117,15 +117,27 @@ public final class Comparison {
     return this;
   }
 
-  /** A property ({@code -p}); it overrides every file. */
+  /** Properties that were read from files. */
+  public Comparison ofFiles(Map<String, String> all) {
+    ofFiles.putAll(all);
+    return this;
+  }
+
+  /**
+   * A property ({@code -p}); it overrides every file.
+   *
+   * @throws UsageException when the comparison or a fleet sets it for each run
+   */
   public Comparison property(String name, String value) {
+    ComparisonPlan.refuseOwnOfRuns(List.of(name));
+    PropertyNames.refuseOwnOfFleet(List.of(name));
     properties.put(name, value);
     return this;
   }
 
   /** Several of them. */
   public Comparison properties(Map<String, String> all) {
-    properties.putAll(all);
+    all.forEach(this::property);
     return this;
   }
 
@@ -149,7 +161,7 @@ public final class Comparison {
 
   /** Sweeps a property ({@code --vary}): a comparison for each of its values. */
   public Comparison vary(String property, String... values) {
-    return axes(List.of(Axis.parse(property + "=" + String.join(",", values))));
+    return axes(List.of(new Axis(property, List.of(values))));
   }
 
   /** Several of them. */
@@ -268,6 +280,7 @@ public final class Comparison {
    * @throws IOException when the server cannot be asked
    */
   public ComparisonSetup setup() throws IOException {
+    axes.forEach(this::requireGivenOnce);
     Binding driver = Bindings.named(binding);
     Map<String, String> typed = new TreeMap<>(ofFiles);
     typed.putAll(properties);
@@ -292,8 +305,9 @@ public final class Comparison {
             schedule);
     Turns fitting =
         Turns.of(driver, given, plan, restart.isPresent(), jvmArguments, loadGenerators, wholeRuns);
+    Turns remarked = PinnableSuites.leavesOut(given).map(fitting::withRemark).orElse(fitting);
     Turns turns =
-        DefaultChoices.group(plan, given, driver).map(fitting::withRemark).orElse(fitting);
+        DefaultChoices.group(plan, given, driver).map(remarked::withRemark).orElse(remarked);
     return new ComparisonSetup(
         driver,
         given,
@@ -308,6 +322,16 @@ public final class Comparison {
                 ExplanationRun.of(
                     driver, given, turns.plan(), interval, jvmArguments, messages::println))
             : Optional.empty());
+  }
+
+  /** A sweep replaces what a file says; of what is given beside it nothing would be left. */
+  private void requireGivenOnce(Axis axis) {
+    PropertyNames.refuseOwnOfFleet(List.of(axis.property()));
+    if (properties.containsKey(axis.property())) {
+      throw new UsageException(
+          axis.property()
+              + " is given both with --vary and with -p or the option for it: give it once");
+    }
   }
 
   /** Whether the properties say what is done: a file, a workload's class, or shares. */

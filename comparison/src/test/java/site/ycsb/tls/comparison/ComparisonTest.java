@@ -74,6 +74,46 @@ class ComparisonTest {
     assertThat(plan.schedule().quick()).isTrue();
   }
 
+  /** Of two values of a property, one would be dropped. */
+  @Test
+  void refusesWhatItWouldDrop() {
+    assertThatThrownBy(
+            () ->
+                comparison()
+                    .variant("tls", TLS)
+                    .property("threadcount", "4")
+                    .vary("threadcount", "1", "2")
+                    .setup())
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("threadcount is given both with --vary and with -p");
+    assertThatThrownBy(() -> comparison().property("seed", "1"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("-p seed: a comparison sets it");
+  }
+
+  @Test
+  void refusesToBeCalledAFleet() {
+    assertThatThrownBy(() -> comparison().property("fleet.agents", "8"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("fleet.agents: a fleet sets it");
+    assertThatThrownBy(() -> comparison().variant("eight", Map.of("fleet.agents", "8")))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("variants.eight.fleet.agents: a fleet sets it");
+    assertThatThrownBy(
+            () -> comparison().variant("tls", TLS).vary("fleet.agents", "1", "8").setup())
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("fleet.agents: a fleet sets it");
+  }
+
+  @Test
+  void valuesOfASweepMayHaveCommas() throws Exception {
+    ComparisonPlan plan =
+        comparison().variant("tls", TLS).vary("their.hosts", "a,b", "c").setup().turns().plan();
+    assertThat(plan.points())
+        .extracting(Point::values)
+        .containsExactly(Map.of("their.hosts", "a,b"), Map.of("their.hosts", "c"));
+  }
+
   @Test
   void withoutAWorkloadReadsAreMeasuredAndItIsSaid() throws Exception {
     Files.createDirectories(folder.resolve("workloads"));

@@ -91,11 +91,13 @@ public interface Binding {
   }
 
   /**
-   * How to start the test server of this database; empty when there is none.
+   * How to start the test server of this database; empty when there is none, as by default.
    *
    * @param properties may choose among several
    */
-  Optional<TestServer> testServer(Map<String, String> properties);
+  default Optional<TestServer> testServer(Map<String, String> properties) {
+    return Optional.empty();
+  }
 
   /**
    * Opens what the threads of one run share. Reads all properties here, once.

@@ -92,7 +92,7 @@ record FinishedRun(
             new Compilation(
                 measured.use().client().compilerSeconds(),
                 measured.use().server().map(CpuTime::compilerSeconds).orElse(null)),
-            measured.use().allocatedBytes().stream().boxed().findFirst().orElse(null)),
+            measured.use().counters()),
         TransportUse.of(
             measured.counts(),
             measured.countsBefore(),

@@ -3,45 +3,49 @@ package site.ycsb.tls.profiler;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Optional;
-import one.profiler.AsyncProfiler;
 import site.ycsb.tls.property.run.SampleInterval;
 
 /**
- * Samples of this JVM, once. The library is loaded when this is made, so that loading it is in no
- * figure; samples are taken between {@link #start} and {@link #stop}. Used by one thread.
+ * Samples of this JVM, once. What takes them is loaded when this is made, so that loading it is in
+ * no figure; samples are taken between {@link #start} and {@link #stop}. Used by one thread.
  */
 public final class Profiler implements AutoCloseable {
   /** The file of the samples in the folder of a run. */
   public static final String FILE = "profile.jfr";
 
+  private final Optional<Path> directory;
   private final Optional<Recording> recording;
   private boolean running;
 
-  private Profiler(Optional<Recording> recording) {
+  private Profiler(Optional<Path> directory, Optional<Recording> recording) {
+    this.directory = directory;
     this.recording = recording;
   }
 
-  /**
-   * What is recorded.
-   *
-   * @param file where it is in the end
-   */
-  private record Recording(
-      ProfilerLibrary library, AsyncProfiler profiler, SampleInterval interval, Path file) {
+  /** What takes the samples: events {@code jdk.ExecutionSample} in a file of Java's recorder. */
+  interface Recording extends AutoCloseable {
+    /**
+     * Begins to take samples.
+     *
+     * @throws IOException when it cannot; the message is one line
+     */
+    void start() throws IOException;
 
-    Path made() {
-      return library.recording(FILE);
-    }
+    /**
+     * Takes no more samples, and writes the file.
+     *
+     * @param file in a folder that exists; replaced
+     */
+    void stop(Path file) throws IOException;
 
-    void execute(String command) throws IOException {
-      try {
-        profiler.execute(command);
-      } catch (IllegalArgumentException | IllegalStateException e) {
-        throw new IOException("the profiler does not work: " + e.getMessage(), e);
-      }
-    }
+    @Override
+    void close() throws IOException;
+  }
+
+  /** Why nothing can be profiled on this machine, in one line; empty when it can. */
+  public static Optional<String> obstacle() {
+    return ProfilerLibrary.obstacle();
   }
 
   /**
@@ -53,20 +57,8 @@ public final class Profiler implements AutoCloseable {
   public static Profiler of(Optional<SampleInterval> interval, Optional<Path> directory)
       throws IOException {
     return new Profiler(
-        interval.isEmpty()
-            ? Optional.empty()
-            : Optional.of(load(interval.get(), directory.orElseThrow().resolve(FILE))));
-  }
-
-  private static Recording load(SampleInterval interval, Path file) throws IOException {
-    ProfilerLibrary library = ProfilerLibrary.unpack();
-    try {
-      return new Recording(
-          library, AsyncProfiler.getInstance(library.file().toString()), interval, file);
-    } catch (LinkageError e) {
-      library.close();
-      throw new IOException("the profiler cannot be loaded: " + e.getMessage(), e);
-    }
+        directory,
+        interval.isPresent() ? Optional.of(AsyncRecording.load(interval.get())) : Optional.empty());
   }
 
   /**
@@ -77,8 +69,7 @@ public final class Profiler implements AutoCloseable {
    */
   public void start() throws IOException {
     if (recording.isPresent()) {
-      Recording begun = recording.get();
-      begun.execute(ProfilerLibrary.begin(begun.interval(), begun.made()));
+      recording.get().start();
       running = true;
     }
   }
@@ -91,10 +82,8 @@ public final class Profiler implements AutoCloseable {
   public void stop() throws IOException {
     if (running) {
       running = false;
-      Recording ended = recording.orElseThrow();
-      ended.execute("stop");
-      Files.createDirectories(ended.file().toAbsolutePath().getParent());
-      Files.move(ended.made(), ended.file(), StandardCopyOption.REPLACE_EXISTING);
+      Path folder = Files.createDirectories(directory.orElseThrow().toAbsolutePath());
+      recording.orElseThrow().stop(folder.resolve(FILE));
     }
   }
 
@@ -105,7 +94,7 @@ public final class Profiler implements AutoCloseable {
       stop();
     } finally {
       if (recording.isPresent()) {
-        recording.get().library().close();
+        recording.get().close();
       }
     }
   }

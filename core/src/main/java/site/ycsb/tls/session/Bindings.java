@@ -14,7 +14,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.DatabasePool;
-import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.engine.ThirdPartyPool;
 import site.ycsb.tls.file.Home;
 import site.ycsb.tls.property.Property;
@@ -134,11 +133,6 @@ public final class Bindings {
     @Override
     public Optional<String> withoutBuffers() {
       return Optional.of("a YCSB client makes its sockets itself");
-    }
-
-    @Override
-    public Optional<TestServer> testServer(Map<String, String> properties) {
-      return Optional.empty();
     }
 
     @Override

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.StartTls;
 import site.ycsb.tls.option.AlsoWithTls;
+import site.ycsb.tls.option.SocketSettings;
 import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.pin.CipherSuite;
 import site.ycsb.tls.pin.TlsProtocol;
@@ -42,7 +43,8 @@ public final class PinnableSuites {
   public static Map<String, String> resolve(Map<String, String> properties, Binding binding)
       throws IOException {
     Map<String, String> all = new TreeMap<>(properties);
-    if ("all".equalsIgnoreCase(all.get(TlsProperties.CIPHER.name()))) {
+    if (isAll(all)) {
+      requireDirect(all, binding, "tls.cipher=all");
       List<SuiteAvailability> here =
           available(all.get(TlsProperties.PROTOCOL.name()), all.get(TlsProperties.PROVIDER.name()));
       Stream<CipherSuite> both =
@@ -60,16 +62,39 @@ public final class PinnableSuites {
     return all;
   }
 
+  /** What {@code tls.cipher=all} leaves out although it could be pinned; empty if nothing. */
+  public static Optional<String> leavesOut(Map<String, String> properties) {
+    return isAll(properties) && new TypedProperties(properties).get(TlsProperties.LEGACY)
+        ? Optional.of(
+            "tls.cipher=all leaves out the suites that only tls.legacy=true allows; name them to compare them.")
+        : Optional.empty();
+  }
+
+  private static boolean isAll(Map<String, String> properties) {
+    return "all".equalsIgnoreCase(properties.get(TlsProperties.CIPHER.name()));
+  }
+
+  /** Asked directly, another server of that name would answer, or none. */
+  private static void requireDirect(Map<String, String> given, Binding binding, String asked) {
+    if (!Servers.areOurs(binding, given) && new TypedProperties(given).has(SocketSettings.PROXY)) {
+      throw new UsageException(
+          asked
+              + ": a server behind network.proxy cannot be asked what it accepts; name the suites"
+              + " with -p tls.cipher=…");
+    }
+  }
+
   /**
    * The suite that client and server use when nobody chooses. The user's server is asked, with one
    * handshake that offers all that this JVM can pin. A test server takes what this JVM offers
    * first.
    *
-   * @throws UsageException when the server's address is not known here
+   * @throws UsageException when the server's address is not known here, or leads through a proxy
    * @throws IOException when the server cannot be asked
    */
   public static CipherSuite negotiated(Map<String, String> given, Binding binding)
       throws IOException {
+    requireDirect(given, binding, "no suite is given");
     List<SuiteAvailability> here = available(null, null);
     String name;
     if (Servers.areOurs(binding, given)) {

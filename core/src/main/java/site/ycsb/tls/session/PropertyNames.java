@@ -39,6 +39,9 @@ public final class PropertyNames {
   private static final Set<String> BUFFERS =
       Set.of(TlsProperties.SNDBUF.name(), TlsProperties.RCVBUF.name());
 
+  private static final Set<String> OF_FLEET =
+      Set.of(RunProperties.FLEET_AGENTS.name(), RunProperties.FLEET_MEMBER.name());
+
   private static final Pattern OF_A_VARIANT = Pattern.compile("variants\\.[^.]+\\.(?=.)");
 
   /** A slip of the finger, or two in a long name. */
@@ -220,6 +223,22 @@ public final class PropertyNames {
             throw new UsageException("%s=%s: %s; leave it out".formatted(given, value, reason));
           }
         });
+  }
+
+  /**
+   * Refuses properties that a fleet sets for its agents: given by hand, they would say of a run
+   * that so many agents made it.
+   *
+   * @param names of properties that were given
+   * @throws UsageException when there is one
+   */
+  public static void refuseOwnOfFleet(Collection<String> names) {
+    for (String given : names) {
+      if (OF_FLEET.contains(OF_A_VARIANT.matcher(given).replaceFirst(""))) {
+        throw new UsageException(
+            given + ": a fleet sets it for its agents; leave it out (--agents N makes a fleet)");
+      }
+    }
   }
 
   /**

@@ -70,6 +70,7 @@ public final class Session implements AutoCloseable {
     requireAccount();
     Variant variant = new Variant("run", given);
     // Before anything else touches JSSE: the JVM freezes these settings at first use.
+    AlsoWithTls.systemProperties(given).forEach(System::setProperty);
     variant.tls().ifPresent(JvmTls::prepare);
     // Now, not when a server has been started for it.
     variant.tls().ifPresent(JvmSuites::requireOffer);
@@ -112,9 +113,6 @@ public final class Session implements AutoCloseable {
       var address = servers.prepare(variant);
       properties.putAll(address.properties());
       properties.putAll(AlsoWithTls.of(given));
-      if (connects) {
-        AlsoWithTls.systemProperties(given).forEach(System::setProperty);
-      }
       if (!address.processIds().isEmpty()) {
         properties.put(
             RunProperties.SERVER_PID.name(),

@@ -88,6 +88,25 @@ class SessionTest {
                     .formatted(option.replace("=true", "")));
   }
 
+  /** Java reads many of them once, when its TLS is first used: as late as that they do nothing. */
+  @Test
+  void propertiesOfTheJvmAreSetBeforeItsTlsIsUsed() {
+    Map<String, String> properties =
+        Map.of("tls.cipher", "AES128-CCM", "tls.also", "-Dycsb.test.also=set");
+
+    try {
+      assertThatThrownBy(
+              () ->
+                  Session.open(
+                      Bindings.named("basic"), properties, new PrintWriter(new StringWriter())))
+          .as("this Java does not have the suite")
+          .isInstanceOf(UsageException.class);
+      assertThat(System.getProperty("ycsb.test.also")).isEqualTo("set");
+    } finally {
+      System.clearProperty("ycsb.test.also");
+    }
+  }
+
   @Test
   void buffersThatThisMachineDoesNotGiveAreRefusedBeforeAServerIsStarted() {
     Map<String, String> properties = Map.of("tls.rcvbuf", Integer.toString(Integer.MAX_VALUE));

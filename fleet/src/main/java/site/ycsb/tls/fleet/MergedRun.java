@@ -26,6 +26,7 @@ import site.ycsb.tls.measurement.result.TransportUse;
 import site.ycsb.tls.measurement.result.Window;
 import site.ycsb.tls.measurement.result.Work;
 import site.ycsb.tls.measurement.result.resource.Compilation;
+import site.ycsb.tls.measurement.result.resource.Counters;
 import site.ycsb.tls.measurement.result.resource.CpuUse;
 import site.ycsb.tls.measurement.result.resource.GarbageCollection;
 import site.ycsb.tls.measurement.result.resource.MachineShare;
@@ -135,7 +136,7 @@ final class MergedRun {
             most(Window::warmupSeconds),
             timing.windowSeconds()),
         results.stream().map(RunResult::work).reduce(Work::plus).orElseThrow(),
-        new Resources(cpu(), collections(), compilation(), allocatedBytes()),
+        new Resources(cpu(), collections(), compilation(), counters()),
         results.stream().map(RunResult::transport).reduce(TransportUse::plus).orElseThrow(),
         server(notForPublication),
         environment(),
@@ -424,12 +425,10 @@ final class MergedRun {
         result.work().pacing() == null ? 0 : result.work().pacing().spinSeconds());
   }
 
-  /** Null when one of the agents does not know its own. */
-  private Long allocatedBytes() {
-    List<Long> each = results.stream().map(result -> result.resources().allocatedBytes()).toList();
-    return each.stream().anyMatch(Objects::isNull)
-        ? null
-        : Long.valueOf(each.stream().mapToLong(Long::longValue).sum());
+  private Counters counters() {
+    return results.stream()
+        .map(result -> result.resources().counters())
+        .reduce(Counters.NONE, Counters::plus);
   }
 
   /** Null if one of them does not know. */

@@ -28,7 +28,11 @@ import site.ycsb.tls.cli.option.CommandLines;
 import site.ycsb.tls.cli.option.Interruption;
 import site.ycsb.tls.cli.option.Terminal;
 import site.ycsb.tls.cli.option.WorkloadArguments;
+import site.ycsb.tls.option.TlsProperties;
+import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
+import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.property.run.WorkloadProperties;
 import site.ycsb.tls.servers.Servers;
 import site.ycsb.tls.session.Bindings;
@@ -58,6 +62,16 @@ final class ShellCommand implements Callable<Integer> {
       help                               this list
       quit                               end""";
 
+  /** What is done in a load or a run only. */
+  private static final List<String> OF_RUNS =
+      Property.names(
+          List.of(
+              RunProperties.CLIENT_JAVA,
+              RunProperties.CLIENT_PROFILE,
+              RunProperties.LOAD_CHECK,
+              RunProperties.LOAD_CLEAR,
+              TlsProperties.RENEGOTIATE));
+
   @Spec private CommandLine.Model.CommandSpec spec;
   @Mixin private WorkloadArguments arguments;
 
@@ -70,6 +84,7 @@ final class ShellCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     out = spec.commandLine().getOut();
     CommandLines.refuse(spec, "a shell makes no run", "-s", "-threads", "-target", "-l");
+    arguments.named().forEach(ShellCommand::refuseOfRuns);
     Map<String, String> properties = arguments.ofOneRun();
     Binding binding = Bindings.named(arguments.binding());
     Servers.refuseSettingsWithoutEffect(binding, properties, arguments.named());
@@ -88,6 +103,12 @@ final class ShellCommand implements Callable<Integer> {
       } finally {
         db.cleanup();
       }
+    }
+  }
+
+  private static void refuseOfRuns(String name) {
+    if (OF_RUNS.contains(name)) {
+      throw new UsageException(name + " has no effect in a shell; leave it out");
     }
   }
 

@@ -22,6 +22,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import site.ycsb.tls.binding.StartTls;
+import site.ycsb.tls.cli.option.CommandLines;
 import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.cli.option.Terminal;
 import site.ycsb.tls.option.JvmTls;
@@ -108,6 +109,9 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
     if (before.isPresent() && address == null) {
       throw new UsageException(
           "--starttls " + startTls + ": expected a server to ask; give its HOST:PORT, too");
+    }
+    if (address == null) {
+      CommandLines.refuse(spec, "no server is asked without its HOST:PORT", "--timeout");
     }
     disabledHere = String.valueOf(Security.getProperty("jdk.tls.disabledAlgorithms"));
     if (legacy) {

@@ -70,6 +70,11 @@ class MainTest extends RunsCommands {
         Arguments.of("client.profile=1s results.dir=none", "100us to 100ms"),
         Arguments.of("client.profile=1ms", "-p results.dir=DIR"),
         Arguments.of("variants.a.fieldcount=2", "variants are for compare"),
+        Arguments.of("fleet.agents=3", "fleet.agents: a fleet sets it"),
+        Arguments.of("fleet.member=1/4", "fleet.member: a fleet sets it"),
+        Arguments.of(
+            "workload=site.ycsb.tls.workload.ConnectionChurnWorkload load.check=true",
+            "load.check=true: only site.ycsb.workloads.CoreWorkload looks for its records"),
         Arguments.of("client.java=999", "no Java 999 was found"),
         Arguments.of("client.java=..", "with bin/java in it"));
   }
@@ -324,6 +329,30 @@ class MainTest extends RunsCommands {
 
     assertThat(runLine(RUN + " -p results.dir=" + file + "/below")).isEqualTo(1);
     assertThat(err.toString()).containsPattern("(?m)^ycsb: " + file + "\\S*: [A-Za-z ]+$");
+  }
+
+  @Test
+  void aRunThatWouldRemoveRecordsIsRefusedBeforeAnythingIsMade(@TempDir Path directory) {
+    Path results = directory.resolve("results");
+
+    assertThat(runLine(RUN + " -p load.clear=true -p results.dir=" + results)).isEqualTo(2);
+
+    assertThat(err.toString()).contains("only 'load' removes records").hasLineCount(1);
+    assertThat(results).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "suites --timeout 9, --timeout has no effect here: no server is asked",
+    "agent --join localhost:1 --number=-5, --number -5: expected 1 or more",
+    "shell basic -p client.java=17, client.java has no effect in a shell",
+    "study post-quantum -p seed=1, -p seed: a comparison sets it",
+    "model basic -p tls.cipher=X -p warmup.seconds=9, -p warmup.seconds: a comparison sets it",
+    "model basic -p tls.cipher=X -p fleet.agents=9, fleet.agents: a fleet sets it"
+  })
+  void whatWouldHaveNoEffectIsRefused(String line, String words) {
+    assertThat(runLine(line)).isEqualTo(2);
+    assertThat(err.toString()).startsWith("ycsb: " + words).hasLineCount(1);
   }
 
   @Test

@@ -110,6 +110,8 @@ class PredictCommandTest extends RunsCommands {
     assertThat(err.toString()).contains("--operations");
     assertThat(predict("--operations", "50000 per second")).isEqualTo(2);
     assertThat(err.toString()).contains("expected a rate such as 50000/s");
+    assertThat(predict("--operations", "1/s", "--resumed", "50%")).isEqualTo(2);
+    assertThat(err.toString()).contains("--resumed has no effect here");
     assertThat(predict("--operations", "1/s", "--bytes", "900KB")).isZero();
     assertThat(out.toString()).contains("Warning: Extrapolated: 900 KB per operation");
 

@@ -72,6 +72,34 @@ class StudyCommandTest extends RunsCommands {
         .hasLineCount(1);
   }
 
+  @Test
+  void aPartThatIsNotExplainedSaysSo() throws Exception {
+    String explained =
+        PARTS.replaceFirst(
+            "    variants:",
+            "    explain: true\n    sizes: {quick: {operations: 100}}\n    variants:");
+    Path file = Files.writeString(directory.resolve("reads.yaml"), explained);
+    Path results = directory.resolve("results");
+    StudyDirectory.open(results, file, StudyFile.read(file), Size.QUICK, "");
+    // Nothing runs.
+    Files.createFile(results.resolve("narrow"));
+    Files.createFile(results.resolve("wide"));
+
+    run("study", file.toString(), "--quick", "--out", results.toString());
+
+    assertThat(err.toString())
+        .containsSubsequence("Part narrow:", "It is not explained: ", "Part wide:")
+        .containsOnlyOnce("It is not explained: ");
+  }
+
+  @Test
+  void aFleetIsWhatTheFileSays() throws Exception {
+    Path file = Files.writeString(directory.resolve("reads.yaml"), PARTS);
+
+    assertThat(run("study", file.toString(), "-p", "fleet.agents=3")).isEqualTo(2);
+    assertThat(err.toString()).contains("fleet.agents: a fleet sets it").hasLineCount(1);
+  }
+
   /** So many load generators fit into no machine's memory. */
   @Test
   void aPartWhoseVariantsDoNotMeetIsRefusedBeforeAnythingRuns() throws Exception {

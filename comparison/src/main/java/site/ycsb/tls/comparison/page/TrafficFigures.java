@@ -13,6 +13,7 @@ import site.ycsb.tls.document.Table;
 import site.ycsb.tls.document.Table.Cell;
 import site.ycsb.tls.document.Table.Column;
 import site.ycsb.tls.measurement.result.RunResult;
+import site.ycsb.tls.measurement.result.resource.Counters;
 import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.socket.count.TransportCounts;
 
@@ -177,7 +178,6 @@ record TrafficFigures(PointFiles at) {
       return Optional.empty();
     }
     boolean known = runs.stream().allMatch(r -> r.transport().calls() != null);
-    boolean allocationKnown = runs.stream().allMatch(r -> r.resources().allocatedBytes() != null);
     return Optional.of(
         new Traffic(
             variant,
@@ -190,9 +190,10 @@ record TrafficFigures(PointFiles at) {
                     .map(r -> r.transport().calls())
                     .reduce(CallCounts.NONE, CallCounts::plus)
                 : null,
-            allocationKnown
-                ? Long.valueOf(runs.stream().mapToLong(r -> r.resources().allocatedBytes()).sum())
-                : null,
+            runs.stream()
+                .map(r -> r.resources().counters())
+                .reduce(Counters.NONE, Counters::plus)
+                .allocatedBytes(),
             runs.stream().mapToLong(TrafficFigures::collections).sum()));
   }
 

@@ -2,6 +2,7 @@ package site.ycsb.tls.comparison.plan;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -14,6 +15,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.engine.option.RunOptions;
+import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.property.run.Scope;
@@ -119,7 +121,8 @@ public record ComparisonPlan(
       if (Variants.isDimension(axis.property())) {
         if (properties.containsKey(axis.property())) {
           throw new UsageException(
-              axis.property() + " is given both with --vary and with -p: give it once");
+              axis.property()
+                  + " is given both with --vary and with -p or in a file of -P: give it once");
         }
         if (all.put(axis.property(), String.join(",", axis.values())) != null) {
           throw givenTwice(axis.property());
@@ -199,7 +202,24 @@ public record ComparisonPlan(
     return new UsageException(
         given
             + ": a comparison sets it, the same for all that it compares; leave it out"
-            + " ('bin/ycsb compare -h' has the options for length, seed and files)");
+            + " (-h lists the options for length, seed and files)");
+  }
+
+  /**
+   * Refuses properties that a comparison sets for each of its runs: what is given would be dropped.
+   *
+   * @param names of properties that were typed for it; workloads' files have these, too
+   * @throws UsageException when there is one
+   */
+  public static void refuseOwnOfRuns(Collection<String> names) {
+    names.stream()
+        .filter(RUNS_OWN::contains)
+        .sorted()
+        .findFirst()
+        .ifPresent(
+            name -> {
+              throw isSetByComparison("-p " + name);
+            });
   }
 
   /** Removes {@code target=70%} and returns 0.7; leaves any other target and returns 0. */
@@ -348,9 +368,11 @@ public record ComparisonPlan(
         .flatMap(point -> columns().stream().map(variant -> properties(point, variant)));
   }
 
-  /** Whether each operation opens a connection of its own. */
+  /** Whether, in some of its runs, each operation opens a connection of its own. */
   public boolean opensConnections() {
-    return base.getOrDefault(RunProperties.WORKLOAD.name(), "").equals(RunOptions.CHURN_WORKLOAD);
+    return propertiesOfRuns()
+        .map(run -> new TypedProperties(run).get(RunProperties.WORKLOAD, ""))
+        .anyMatch(RunOptions.CHURN_WORKLOAD::equals);
   }
 
   /** Whether the load generators of some runs have a relay each. */
@@ -365,11 +387,10 @@ public record ComparisonPlan(
         || columns().stream().anyMatch(this::hasTarget);
   }
 
-  /** 0, however it is written, is none. */
   private boolean hasTarget(Variant variant) {
-    String name = RunProperties.TARGET.name();
-    String target = variant.properties().getOrDefault(name, base.getOrDefault(name, ""));
-    return !target.trim().matches("0*\\.?0*");
+    return new TypedProperties(TypedProperties.merged(base, variant.properties()))
+            .get(RunProperties.TARGET, 0.0)
+        > 0;
   }
 
   /** The points of the sweep, at least one. */

@@ -97,9 +97,9 @@ public record Schedule(
   }
 
   /**
-   * The same question in whole runs, where runs cannot take turns. Lengths and a number of blocks
-   * stay if they are neither least ones nor those of {@link #standard}, {@link #quick} or {@link
-   * #brief}.
+   * The same question in whole runs, where runs cannot take turns. Lengths, a number of blocks,
+   * and precision and time stay if they are neither least ones nor those of {@link #standard},
+   * {@link #quick} or {@link #brief}.
    */
   public Schedule asWholeRuns() {
     if (slicing == null) {
@@ -107,9 +107,12 @@ public record Schedule(
     }
     Schedule usual = quick ? quickWholeRuns(seed) : wholeRuns(seed);
     Schedule unasked = ofItsKind();
+    boolean usualEnd = precision == unasked.precision && timeSeconds == unasked.timeSeconds;
     boolean least = precision > 0 || timeSeconds > 0 || (quick && blocks == unasked.blocks);
     return usual
         .withBlocks(least ? usual.blocks : blocks)
+        .withPrecision(usualEnd ? usual.precision : precision)
+        .withTimeSeconds(usualEnd ? usual.timeSeconds : timeSeconds)
         .withWarmupSeconds(
             warmupSeconds == unasked.warmupSeconds ? usual.warmupSeconds : warmupSeconds)
         .withRunSeconds(runSeconds == unasked.runSeconds ? usual.runSeconds : runSeconds)

@@ -44,8 +44,8 @@ public final class PrimaryMetric {
     Map<String, String> properties = new LinkedHashMap<>(plan.base());
     properties.putAll(point.values());
     boolean intendedOnly =
-        properties
-            .getOrDefault(ReportProperties.MEASUREMENT_INTERVAL.name(), "")
+        new TypedProperties(properties)
+            .get(ReportProperties.MEASUREMENT_INTERVAL, "")
             .equals("intended");
     return new Metric(Metric.Kind.MEAN, (intendedOnly ? "Intended-" : "") + operation(properties));
   }

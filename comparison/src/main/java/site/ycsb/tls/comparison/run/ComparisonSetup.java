@@ -8,14 +8,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.comparison.plan.Axis;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.plan.Variant;
 import site.ycsb.tls.engine.option.Phase;
+import site.ycsb.tls.engine.option.RunOptions;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.property.run.Scope;
 import site.ycsb.tls.servers.ServerCpuCheck;
 import site.ycsb.tls.servers.ServerRestart;
@@ -46,6 +50,9 @@ public record ComparisonSetup(
     Launchers launchers,
     String command,
     Optional<Sequel> sequel) {
+
+  private static final Set<String> SERVERS_CPU =
+      Set.of(RunProperties.SERVER_PID.name(), RunProperties.SERVER_CPU.name());
 
   /** Gives what makes the runs. */
   @FunctionalInterface
@@ -123,11 +130,15 @@ public record ComparisonSetup(
     plan().axes().forEach(axis -> axis.requireShowable(secrets()));
     plan().axes().forEach(this::requireOneServer);
     runs.forEach(ofRun -> Servers.requireBindingsValues(binding, ofRun));
-    // Where the server listens is asked as the first run asks it: alone, the base may be none.
-    ServerCpuCheck.require(
-        binding,
-        TypedProperties.merged(
-            given, plan().points().get(0).values(), plan().baseline().properties()));
+    runs.forEach(RunOptions::requireNoClearing);
+    // Where the server listens is asked as the first runs ask it: alone, the base may be none.
+    Map<String, String> first = TypedProperties.merged(given, plan().points().get(0).values());
+    plan()
+        .columns()
+        .forEach(
+            variant ->
+                ServerCpuCheck.require(
+                    binding, TypedProperties.merged(first, variant.properties())));
   }
 
   /** A load may not go on after errors, whatever the runs may. */
@@ -142,7 +153,8 @@ public record ComparisonSetup(
    * if the base names none.
    */
   private void requireOneServer(Axis axis) {
-    if (Property.names(binding.properties(), Scope.SERVER).contains(axis.property())) {
+    if (Property.names(binding.properties(), Scope.SERVER).contains(axis.property())
+        || SERVERS_CPU.contains(axis.property())) {
       throw axis.isOfServer();
     }
     boolean ours = Servers.areOurs(binding, given);

@@ -135,7 +135,7 @@ record SliceSequence(Schedule schedule, Slicing slicing) {
       List<BlockRun> members, Rounds<BlockRun> order, double seconds, Predicate<BlockRun> cold)
       throws IOException, InterruptedException, BlockRun.Failed {
     Order warm = slice(Order.Kind.WARM_UP, Math.min(WARM_UP_SLICE_SECONDS, seconds + 0.1));
-    int together = together(members.get(0).threads());
+    int together = together(members.stream().mapToDouble(BlockRun::threads).max().orElseThrow());
     while (members.stream().anyMatch(cold)) {
       List<BlockRun> left = order.next().stream().filter(cold).toList();
       for (int i = 0; i < left.size(); i += together) {
@@ -177,9 +177,8 @@ record SliceSequence(Schedule schedule, Slicing slicing) {
    */
   private double sliceSeconds(List<BlockRun> members) throws ComparisonException {
     double least = leastForAgents(members);
-    double threads = members.get(0).threads();
     double longest =
-        members.stream().mapToDouble(m -> threads / m.warmThroughput()).max().orElseThrow();
+        members.stream().mapToDouble(m -> m.threads() / m.warmThroughput()).max().orElseThrow();
     if (!Double.isFinite(longest)) {
       // No operation succeeded in the warm-up: the first slices will show why.
       return slicing.sliceSeconds() > 0

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import site.ycsb.tls.binding.InternodeTls;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.comparison.plan.Axis;
@@ -20,6 +21,8 @@ import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.pin.NearestNames;
 import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.run.RunProperties;
+import site.ycsb.tls.property.run.Scope;
 import site.ycsb.tls.study.ChangeRange;
 import site.ycsb.tls.study.Check;
 import site.ycsb.tls.study.Extent;
@@ -33,6 +36,9 @@ final class PartReader {
   private static final String NAME = "[a-z0-9][a-z0-9-]*";
   private static final int MOST_AGENTS = 64;
   private static final Secrets SECRETS = Secrets.named(List.of());
+  private static final Set<String> OF_FLEET =
+      Set.of(RunProperties.FLEET_AGENTS.name(), RunProperties.FLEET_MEMBER.name());
+  private static final Set<String> OWN_OF_RUNS = RunProperties.in(Scope.SET_BY_COMPARISON);
 
   private final YamlFields fields;
   private List<Axis> axes = List.of();
@@ -144,6 +150,14 @@ final class PartReader {
             throw own.error(
                 property
                     + " makes a variant: give it under 'variants', beneath the variant's name");
+          }
+          if (OF_FLEET.contains(property)) {
+            throw own.error(property + ": a fleet sets it; the part's key 'agents' makes one");
+          }
+          if (OWN_OF_RUNS.contains(property)) {
+            throw own.error(
+                property
+                    + ": a comparison sets it for each run; 'sizes' has warmup, seconds and operations");
           }
         });
     requireNoCredentials(value);

@@ -425,6 +425,18 @@ class ComparisonPlanTest {
         .hasMessage("given twice: " + twice.get(0).property());
   }
 
+  /** Its code is warm after thousands of connections only. */
+  @Test
+  void knowsRunsThatOpenConnectionsWhereverTheirWorkloadIsNamed() {
+    String churn = "site.ycsb.tls.workload.ConnectionChurnWorkload";
+    String core = "site.ycsb.workloads.CoreWorkload";
+    assertThat(parse("tls.cipher", TLS13, "workload", churn + " ").opensConnections()).isTrue();
+    assertThat(parse("variants.a.workload", churn, "workload", core).opensConnections()).isTrue();
+    assertThat(swept("workload=" + core + "," + churn, "tls.cipher", TLS13).opensConnections())
+        .isTrue();
+    assertThat(parse("tls.cipher", TLS13, "workload", core).opensConnections()).isFalse();
+  }
+
   private static ComparisonPlan swept(String axis, String... namesAndValues) {
     return ComparisonPlan.parse(
         "mongodb",

@@ -341,6 +341,10 @@ class AnalysisTest {
         .isEqualTo("READ-MODIFY-WRITE mean");
     assertThat(primary(Map.of("target", "100", "measurement.interval", "intended")))
         .isEqualTo("Intended-READ mean");
+    assertThat(primary(Map.of("target", "100", "measurement.interval", "INTENDED ")))
+        .as("as the runs read it")
+        .isEqualTo("Intended-READ mean");
+    assertThat(primary(Map.of("target", "0.0"))).as("no target").isEqualTo("throughput");
     assertThat(
             primary(
                 Map.of(

@@ -31,6 +31,7 @@ import site.ycsb.tls.property.run.Scope;
 import site.ycsb.tls.servers.ServerRestart;
 import site.ycsb.tls.servers.UnusedBinding;
 import site.ycsb.tls.session.Bindings;
+import site.ycsb.tls.slice.SliceFile;
 
 /** A comparison of fabricated runs on a server of the user's whose starts are counted. */
 class OpenComparisonTest {
@@ -113,6 +114,77 @@ class OpenComparisonTest {
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith("--vary db.url=db://a/,db://b/: a setting of the server");
     assertThat(directory.resolve("results")).doesNotExist();
+  }
+
+  /** Each figure of the server would have another process. */
+  @Test
+  void processesOfTheServerAreNoPointsOfASweep() {
+    for (Axis axis :
+        List.of(
+            new Axis("server.pid", List.of("1", "2")),
+            new Axis("server.cpu", List.of("pid:1", "pid:2")))) {
+      assertThatThrownBy(() -> openSweep(new Database(), Map.of("db.url", "db://a/"), axis))
+          .isInstanceOf(UsageException.class)
+          .hasMessageStartingWith("--vary " + axis.property())
+          .hasMessageContaining(": a setting of the server");
+    }
+  }
+
+  /** The load generators are its children. */
+  @Test
+  void thisProcessIsNoServerOfAVariantEither() {
+    String own = "pid:" + ProcessHandle.current().pid();
+    Map<String, String> given = Map.of("db.url", "db://a/", "variants.own.server.cpu", own);
+    ComparisonPlan plan =
+        ComparisonPlan.parse("database", given, List.of(), "plain", false, Schedule.quick(1));
+    assertThatThrownBy(() -> openSweep(new Database(), given, plan))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("has started this program, or is it");
+  }
+
+  @Test
+  void runsThatWouldRemoveRecordsAreRefusedBeforeAnythingRuns() {
+    Map<String, String> given =
+        Map.of("db.url", "db://a/", "load.clear", "true", "variants.narrow.fieldcount", "2");
+    ComparisonPlan plan =
+        ComparisonPlan.parse("database", given, List.of(), "plain", false, Schedule.quick(1));
+    assertThatThrownBy(() -> openSweep(new Database(), given, plan))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("load.clear=true: only 'load' removes records");
+    assertThat(directory.resolve("results")).doesNotExist();
+  }
+
+  /** Of 64 threads that do 20,000 operations/s, 50 operations of each take 0.16 s. */
+  @Test
+  void aSliceIsLongEnoughForTheVariantWithTheMostThreads() throws Exception {
+    FabricatedRuns runs = new FabricatedRuns(0.5, 0.01);
+    Map<String, String> properties = new LinkedHashMap<>();
+    properties.put("workload", "site.ycsb.workloads.CoreWorkload");
+    properties.put("variants.many.threadcount", "64");
+    Schedule schedule = Schedule.quick(1).withBlocks(1);
+    ComparisonPlan plan =
+        ComparisonPlan.parse("basic", properties, List.of(), "plain", false, schedule);
+    Path path = directory.resolve("threads");
+    ComparisonSetup setup =
+        new ComparisonSetup(
+            Bindings.named("basic"),
+            Map.of(),
+            new Turns(plan, 0, ""),
+            path,
+            true,
+            Optional.empty(),
+            secrets -> runs,
+            "",
+            Optional.empty());
+    try (OpenComparison open =
+        setup.open(new PrintWriter(messages, true), new RecordedProgress())) {
+      open.run();
+    }
+    Path ofARun =
+        path.resolve(ComparisonDirectory.read(path).acceptedRuns().get(0).place().directory());
+    assertThat(SliceFile.read(ofARun.resolveSibling(SliceFile.NAME)).slices().values())
+        .hasSize(2)
+        .allSatisfy(slices -> assertThat(slices.get(0).seconds()).isGreaterThan(0.15));
   }
 
   /** Not by the first run, when a test server has been started for it. */

@@ -41,6 +41,9 @@ class TurnsTest {
     Schedule longer = Schedule.standard(7).withWarmupSeconds(60).withRunSeconds(120);
     assertThat(turns(longer, 0).plan().schedule())
         .isEqualTo(whole.withWarmupSeconds(60).withRunSeconds(120));
+    Schedule exact = Schedule.standard(7).withPrecision(0.01).withTimeSeconds(3600);
+    assertThat(turns(exact, 0).plan().schedule())
+        .isEqualTo(whole.withPrecision(0.01).withTimeSeconds(3600));
   }
 
   private static Turns turns(Schedule schedule, int fit) {

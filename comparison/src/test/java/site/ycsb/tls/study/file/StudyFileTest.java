@@ -171,6 +171,8 @@ class StudyFileTest {
         error("recordcount: 1000,", "db.url: 'a://me:x@b/',", ":11: ", "db.url is a credential"),
         error("recordcount: 20000", "db.passwd: x", ":20: ", "db.passwd is a credential"),
         error("tls.keysize: RSA-4096", "tls.key.password: x", ":15: ", "tls.key.password is a"),
+        error("recordcount: 1000,", "fleet.agents: 3,", ":11: ", "key 'agents' makes one"),
+        error("recordcount: 1000,", "seed: 1,", ":11: ", "seed: a comparison sets it"),
         error("      rsa-2048: {", "      RSA 2048: {", ":14: ", "small letters"),
         error(
             "tls.cipher: TLS_AES_256_GCM_SHA384, tls.keysize: RSA-2048",

@@ -9,6 +9,8 @@ import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import site.ycsb.tls.document.Table;
 import site.ycsb.tls.document.Table.Cell;
+import site.ycsb.tls.document.page.LatexPage;
+import site.ycsb.tls.document.page.MarkdownPage;
 import site.ycsb.tls.study.ChangeRange;
 import site.ycsb.tls.study.Size;
 import site.ycsb.tls.study.result.Answer;
@@ -174,8 +176,9 @@ class StudyReportTest {
   @Test
   void otherFormatsHaveTheSameFigures() throws IOException {
     StudyReport report = new StudyReport(result(Size.STANDARD));
-    assertThat(report.markdown()).contains("4724.95", "12,000", "Do the conclusions hold here?");
-    assertThat(report.latex()).contains("4724.95", "12,000");
+    assertThat(MarkdownPage.of(report.document()))
+        .contains("4724.95", "12,000", "Do the conclusions hold here?");
+    assertThat(LatexPage.of(report.document())).contains("4724.95", "12,000");
     assertThat(report.json()).contains("\"study\" : \"a-study\"", "\"answer\" : \"YES\"");
   }
 }

@@ -10,7 +10,6 @@ import java.util.concurrent.ThreadLocalRandom;
 import site.ycsb.tls.measurement.ReportOptions;
 import site.ycsb.tls.measurement.process.ServerProcesses;
 import site.ycsb.tls.profiler.Profiler;
-import site.ycsb.tls.profiler.ProfilerLibrary;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.ReportProperties;
@@ -128,6 +127,9 @@ public record RunOptions(
     long operations = operations(read, phase, insertcount, maxSeconds);
     Share share = share(read, threads, operations);
     boolean load = phase == Phase.LOAD;
+    if (!load) {
+      requireNoClearing(properties);
+    }
     return new RunOptions(
         phase,
         read.given(RunProperties.WORKLOAD)
@@ -168,6 +170,18 @@ public record RunOptions(
     return parse(TypedProperties.asMap(properties), phase);
   }
 
+  /**
+   * Refuses what only a load does.
+   *
+   * @param ofRun properties of a run
+   * @throws UsageException when they ask for {@code load.clear}
+   */
+  public static void requireNoClearing(Map<String, String> ofRun) {
+    if (new TypedProperties(ofRun).get(RunProperties.LOAD_CLEAR)) {
+      throw new UsageException("load.clear=true: only 'load' removes records; leave it out");
+    }
+  }
+
   private static void checkRange(long recordcount, long insertstart, long insertcount) {
     if (recordcount > 0 && insertstart > recordcount - insertcount) {
       throw new UsageException(
@@ -205,7 +219,7 @@ public record RunOptions(
 
   private static Optional<SampleInterval> profile(TypedProperties read, Phase phase) {
     Optional<SampleInterval> interval = read.given(RunProperties.CLIENT_PROFILE);
-    Optional<String> obstacle = interval.flatMap(given -> ProfilerLibrary.obstacle());
+    Optional<String> obstacle = interval.flatMap(given -> Profiler.obstacle());
     if (obstacle.isPresent()) {
       throw new UsageException(RunProperties.CLIENT_PROFILE + ": " + obstacle.get());
     }

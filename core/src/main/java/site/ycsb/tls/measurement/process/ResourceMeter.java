@@ -13,14 +13,15 @@ import site.ycsb.tls.measurement.process.ResourceUse.MachineTicks;
 import site.ycsb.tls.measurement.process.kernel.CompilerThreads;
 import site.ycsb.tls.measurement.process.kernel.CpuClock;
 import site.ycsb.tls.measurement.process.kernel.CpuTime;
+import site.ycsb.tls.measurement.result.resource.Counters;
 import site.ycsb.tls.measurement.result.resource.GarbageCollection;
 
 /**
  * Measures the resources that periods of time used: in this process, in the server's processes and
  * on the whole machine. The process and its compilers are read one right after the other: what they
  * compile in between would be taken out of the period's CPU time and is not in it. Only the
- * allocated bytes, which take microseconds, are read between the two: reading the compilers
- * allocates. Not thread-safe.
+ * counters, which take microseconds, are read between the two: reading the compilers allocates.
+ * Not thread-safe.
  */
 public final class ResourceMeter {
   private final ServerCpu server;
@@ -59,7 +60,7 @@ public final class ResourceMeter {
     Optional<CpuTime> serverNow = server.now();
     OptionalLong compiling = compilers.nanos();
     compilers.requireFoundInJvm();
-    OptionalLong allocated = AllocatedBytes.now();
+    Counters counters = counters();
     atBegin =
         new ResourceUse(
             new CpuTime(CpuClock.ofThisProcess(), compiling),
@@ -67,7 +68,7 @@ public final class ResourceMeter {
             relatedNanos,
             machine,
             collections,
-            allocated);
+            counters);
   }
 
   /**
@@ -78,12 +79,17 @@ public final class ResourceMeter {
    */
   public ResourceUse end() throws IOException {
     long process = CpuClock.ofThisProcess();
-    OptionalLong allocated = AllocatedBytes.now();
+    Counters counters = counters();
     CpuTime client = new CpuTime(process, compilers.nanos());
     Optional<CpuTime> serverNow = server.now();
     return new ResourceUse(
-            client, serverNow, relatedNanos(), MachineTicks.now(), collections(), allocated)
+            client, serverNow, relatedNanos(), MachineTicks.now(), collections(), counters)
         .minus(atBegin);
+  }
+
+  private static Counters counters() {
+    OptionalLong allocated = AllocatedBytes.now();
+    return new Counters(allocated.isPresent() ? Long.valueOf(allocated.getAsLong()) : null);
   }
 
   private long relatedNanos() {

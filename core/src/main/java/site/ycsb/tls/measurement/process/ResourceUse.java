@@ -6,10 +6,10 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.BinaryOperator;
 import java.util.function.LongBinaryOperator;
 import site.ycsb.tls.measurement.process.kernel.CpuTime;
+import site.ycsb.tls.measurement.result.resource.Counters;
 import site.ycsb.tls.measurement.result.resource.CpuUse;
 import site.ycsb.tls.measurement.result.resource.GarbageCollection;
 
@@ -25,7 +25,7 @@ import site.ycsb.tls.measurement.result.resource.GarbageCollection;
  *     ended, or cannot be seen any more, what was read last
  * @param machine CPU time of the machine; empty where there is no {@code /proc/stat}
  * @param collections garbage collections of this process
- * @param allocatedBytes on the heap of this JVM, by all its threads; empty when it is unknown
+ * @param counters what else this process counts
  */
 public record ResourceUse(
     CpuTime client,
@@ -33,7 +33,7 @@ public record ResourceUse(
     long relatedNanos,
     Optional<MachineTicks> machine,
     Map<String, GarbageCollection> collections,
-    OptionalLong allocatedBytes) {
+    Counters counters) {
 
   /** Nothing used: the start of a sum. */
   public static final ResourceUse NONE =
@@ -43,7 +43,7 @@ public record ResourceUse(
           0,
           Optional.of(new MachineTicks(0, 0)),
           Map.of(),
-          OptionalLong.of(0));
+          Counters.NONE);
 
   /**
    * CPU time of all processors together.
@@ -82,19 +82,21 @@ public record ResourceUse(
 
   /** The use between the earlier instant and this one. */
   public ResourceUse minus(ResourceUse earlier) {
-    return combine(earlier, CpuTime::minus, (a, b) -> a - b, GarbageCollection::minus);
+    return combine(
+        earlier, CpuTime::minus, (a, b) -> a - b, GarbageCollection::minus, Counters::minus);
   }
 
   /** The sum of both. */
   public ResourceUse plus(ResourceUse other) {
-    return combine(other, CpuTime::plus, Long::sum, GarbageCollection::plus);
+    return combine(other, CpuTime::plus, Long::sum, GarbageCollection::plus, Counters::plus);
   }
 
   private ResourceUse combine(
       ResourceUse other,
       BinaryOperator<CpuTime> byProcess,
       LongBinaryOperator by,
-      BinaryOperator<GarbageCollection> byCollector) {
+      BinaryOperator<GarbageCollection> byCollector,
+      BinaryOperator<Counters> byCounter) {
     GarbageCollection none = new GarbageCollection(0, 0);
     Map<String, GarbageCollection> collected = new LinkedHashMap<>(other.collections);
     collected.replaceAll((name, theirs) -> byCollector.apply(none, theirs));
@@ -114,10 +116,7 @@ public record ResourceUse(
                             by.applyAsLong(ours.busy(), theirs.busy()),
                             by.applyAsLong(ours.total(), theirs.total())))),
         collected,
-        allocatedBytes.isPresent() && other.allocatedBytes.isPresent()
-            ? OptionalLong.of(
-                by.applyAsLong(allocatedBytes.getAsLong(), other.allocatedBytes.getAsLong()))
-            : OptionalLong.empty());
+        byCounter.apply(counters, other.counters));
   }
 
   /**

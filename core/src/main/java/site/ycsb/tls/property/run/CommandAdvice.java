@@ -21,7 +21,7 @@ public final class CommandAdvice implements Advice {
 
   @Override
   public String severalSuites() {
-    return "'bin/ycsb compare' takes a list or 'all'";
+    return "'bin/ycsb compare' takes a list or 'all' with -p tls.cipher";
   }
 
   @Override

@@ -176,8 +176,8 @@ public final class RunProperties {
               "load.check",
               ValueType.flag(),
               "false",
-              "true: the run first checks that the first and the last record exist; compare checks"
-                  + " that once, before its first block")
+              "true: the run, of CoreWorkload, first checks that the first and the last record"
+                  + " exist; compare checks that once, before its first block")
           .in(TRANSACTIONS, FIRST_AGENT);
 
   public static final Property<Boolean> STATUS =

@@ -16,6 +16,7 @@ import site.ycsb.tls.measurement.process.ResourceUse.MachineTicks;
 import site.ycsb.tls.measurement.process.kernel.CompilerThreads;
 import site.ycsb.tls.measurement.process.kernel.CpuClock;
 import site.ycsb.tls.measurement.process.kernel.CpuTime;
+import site.ycsb.tls.measurement.result.resource.Counters;
 import site.ycsb.tls.measurement.result.resource.CpuUse;
 import site.ycsb.tls.measurement.result.resource.GarbageCollection;
 import site.ycsb.tls.needs.Needs;
@@ -32,6 +33,10 @@ class HostTest {
     assertThat(ticks.busy()).isEqualTo(171);
   }
 
+  private static Counters allocated(long bytes) {
+    return new Counters(bytes);
+  }
+
   @Test
   void foreignShareIsWhatOthersUsed() {
     ResourceUse before =
@@ -41,7 +46,7 @@ class HostTest {
             0,
             Optional.of(new MachineTicks(0, 0)),
             Map.of("GC", new GarbageCollection(1, 5)),
-            OptionalLong.of(100));
+            allocated(100L));
     // 2 processors for 10 s, 12 s of them busy: 5 s ours (0.25 s the compilers'), 3 s the server's
     // (1.5 s its compilers'), 0.5 s of related processes.
     ResourceUse after =
@@ -51,7 +56,7 @@ class HostTest {
             500_000_000L,
             Optional.of(new MachineTicks(1200, 2000)),
             Map.of("GC", new GarbageCollection(4, 25)),
-            OptionalLong.of(1_100));
+            allocated(1_100L));
 
     ResourceUse between = after.minus(before);
     CpuUse use = between.cpu(1);
@@ -61,7 +66,7 @@ class HostTest {
     assertThat(use.relatedShare()).isEqualTo(0.025, within(1e-9));
     assertThat(use.foreignShare()).isEqualTo(0.175, within(1e-9));
     assertThat(between.collections()).containsEntry("GC", new GarbageCollection(3, 20));
-    assertThat(between.allocatedBytes()).hasValue(1_000);
+    assertThat(between.counters()).isEqualTo(allocated(1_000L));
     assertThat(between.client().compilerSeconds()).isEqualTo(0.25, within(1e-9));
   }
 
@@ -74,14 +79,14 @@ class HostTest {
             5,
             Optional.of(new MachineTicks(3, 10)),
             Map.of("GC", new GarbageCollection(1, 5)),
-            OptionalLong.of(8));
+            allocated(8L));
 
     ResourceUse sum = ResourceUse.NONE.plus(slice).plus(slice);
 
     assertThat(sum.client()).isEqualTo(new CpuTime(2_000, OptionalLong.of(14)));
     assertThat(sum.server()).contains(new CpuTime(4_000, OptionalLong.empty()));
     assertThat(sum.relatedNanos()).isEqualTo(10);
-    assertThat(sum.allocatedBytes()).hasValue(16);
+    assertThat(sum.counters()).isEqualTo(allocated(16L));
     assertThat(sum.machine()).contains(new MachineTicks(6, 20));
     assertThat(sum.collections()).containsEntry("GC", new GarbageCollection(2, 10));
   }

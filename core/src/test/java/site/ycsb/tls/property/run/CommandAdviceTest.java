@@ -27,7 +27,7 @@ class CommandAdviceTest {
       delimiter = '|',
       quoteCharacter = '"',
       value = {
-        "tls.cipher | all | 'bin/ycsb compare' takes a list or 'all'",
+        "tls.cipher | all | 'bin/ycsb compare' takes a list or 'all' with -p tls.cipher",
         "tls.cypher | x | 'bin/ycsb help tls' lists all"
       })
   void aWrongPropertyNamesWhatTakesIt(String name, String value, String advice) {

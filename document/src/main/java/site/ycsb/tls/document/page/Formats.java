@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.stream.Collectors;
 import site.ycsb.tls.document.Document;
 
-/** A report in all formats that it can be printed in. */
+/** A report: its page, and the formats that for some reports are made of more than the page. */
 public interface Formats {
   /** The page. */
   Document document();
@@ -21,16 +21,6 @@ public interface Formats {
 
   /** The answers, the warnings and all cells. */
   String json() throws IOException;
-
-  /** The page without its charts. */
-  default String markdown() {
-    return MarkdownPage.of(document());
-  }
-
-  /** The tables. */
-  default String latex() {
-    return LatexPage.of(document());
-  }
 
   /** One self-contained page. */
   default String html() throws IOException {

@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -41,6 +42,7 @@ import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.ReportProperties;
 import site.ycsb.tls.property.run.RunProperties;
+import site.ycsb.tls.property.run.Scope;
 import site.ycsb.tls.servers.Servers;
 import site.ycsb.tls.session.Bindings;
 import site.ycsb.tls.session.PropertyNames;
@@ -210,7 +212,6 @@ public final class CompareCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     Map<String, String> typed = arguments.toProperties();
     List<Axis> swept = axes.stream().map(Axis::parse).toList();
-    swept.forEach(this::requireGivenOnce);
     Servers.refuseSettingsWithoutEffect(binding, typed, arguments.named());
     Path path = experiment.directory(arguments.binding());
     Optional<FleetOptions> fleet = fleetArguments.options(path);
@@ -220,7 +221,8 @@ public final class CompareCommand implements Callable<Integer> {
     Comparison comparison =
         Comparison.of(arguments.binding())
             .workloadIsGiven(arguments.hasFiles())
-            .properties(given)
+            .ofFiles(given)
+            .properties(named(given))
             .axes(swept)
             .baseline(baseline)
             .schedule(schedule(!wholeRuns && operations == null))
@@ -245,13 +247,12 @@ public final class CompareCommand implements Callable<Integer> {
         .run(result -> finish(result, path, operationsPerSecond));
   }
 
-  /** A sweep replaces what a file says; of what is typed beside it nothing would be left. */
-  private void requireGivenOnce(Axis axis) {
-    if (arguments.named().contains(axis.property())) {
-      throw new UsageException(
-          axis.property()
-              + " is given both with --vary and with -p or the option for it: give it once");
-    }
+  /** Those that are typed, without those that a note says have no effect. */
+  private Map<String, String> named(Map<String, String> given) {
+    Map<String, String> named = new TreeMap<>(given);
+    named.keySet().retainAll(arguments.named());
+    named.keySet().removeAll(RunProperties.in(Scope.SET_BY_COMPARISON));
+    return named;
   }
 
   /** Where points or variants have workloads of their own, one of them may read it. */

@@ -121,6 +121,7 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
 
   @Override
   public Integer call() throws Exception {
+    ComparisonPlan.refuseOwnOfRuns(properties.keySet());
     Binding binding = Bindings.named(name);
     Set<String> typed = Set.copyOf(properties.keySet());
     addFiles();
@@ -166,6 +167,7 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
   }
 
   private void refuseWhatTheModelSets() {
+    PropertyNames.refuseOwnOfFleet(properties.keySet());
     for (String property : properties.keySet()) {
       if (ModelParts.OWN.contains(property) || property.startsWith(Variants.PREFIX)) {
         throw new UsageException(

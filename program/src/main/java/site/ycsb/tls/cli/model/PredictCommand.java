@@ -9,6 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import site.ycsb.tls.cli.option.Amount;
+import site.ycsb.tls.cli.option.CommandLines;
 import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.cli.option.OutputFormat;
 import site.ycsb.tls.comparison.page.CoresReport;
@@ -114,6 +115,9 @@ public final class PredictCommand extends CommonOptions implements Callable<Inte
   }
 
   private Load load() {
+    if (!spec.commandLine().getParseResult().hasMatchedOption("--connections")) {
+      CommandLines.refuse(spec, "there are no new connections without --connections", "--resumed");
+    }
     return new Load(
         Amount.rate("--operations", operations),
         Amount.bytes("--bytes", bytes) / 1000,

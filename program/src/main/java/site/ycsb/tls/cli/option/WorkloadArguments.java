@@ -15,6 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import site.ycsb.tls.comparison.plan.Variants;
+import site.ycsb.tls.comparison.run.ForkedRunLauncher;
 import site.ycsb.tls.option.AlsoWithTls;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
@@ -95,8 +96,8 @@ public final class WorkloadArguments extends CommonOptions {
    * All properties: the files in their order, then {@code -p}, then the options that stand for a
    * property; those that name an environment variable have its value.
    *
-   * @throws UsageException when a file cannot be read, an environment variable is not set, or a
-   *     property is unknown
+   * @throws UsageException when a file cannot be read, an environment variable is not set, a
+   *     property is unknown or a fleet's, or an option and {@code -p} give it two values
    */
   public Map<String, String> toProperties() {
     Map<String, String> all = new TreeMap<>();
@@ -111,10 +112,15 @@ public final class WorkloadArguments extends CommonOptions {
           all.put(name, value);
         });
     all.replaceAll((name, value) -> EnvironmentValues.resolve(name, value, System.getenv()));
+    ofOptions().forEach(this::requireGivenOnce);
     all.putAll(ofOptions());
     OldPackage.rename(all).forEach(note -> mixee.commandLine().getErr().println(note));
     if (status) {
       all.put(RunProperties.STATUS.name(), "true");
+    }
+    // Agents have these from the fleet's own process.
+    if (Long.getLong(ForkedRunLauncher.PARENT) == null) {
+      PropertyNames.refuseOwnOfFleet(all.keySet());
     }
     PropertyNames.of(Bindings.named(binding()))
         .require(TypedProperties.merged(all, AlsoWithTls.of(all)));
@@ -151,6 +157,14 @@ public final class WorkloadArguments extends CommonOptions {
                 + ": variants are for compare, and this command makes one run; leave it out (also of"
                 + " files that -P names), or give the property without the variant's name");
       }
+    }
+  }
+
+  private void requireGivenOnce(String name, String value) {
+    if (!properties.getOrDefault(name, value).equals(value)) {
+      throw new UsageException(
+          "%s=%s is given with -p, and %s with the option for it: give one of them"
+              .formatted(name, properties.get(name), value));
     }
   }
 

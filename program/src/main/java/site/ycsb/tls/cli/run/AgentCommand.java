@@ -131,6 +131,9 @@ public final class AgentCommand extends CommonOptions implements Callable<Intege
   }
 
   private Integer join() throws IOException, InterruptedException {
+    if (number < 0) {
+      throw new UsageException("--number " + number + ": expected 1 or more, or 0 for any");
+    }
     PrintWriter err = spec.commandLine().getErr();
     Agent agent =
         new Agent(

@@ -106,6 +106,7 @@ final class SingleRun {
     requireThisJava(whole);
     Map<String, String> checked = fleet.map(f -> f.firstShare(whole)).orElse(whole);
     RunOptions options = RunOptions.parse(checked, phase);
+    refuseLookingForRecords(options);
     AllowedErrors.require(binding, checked, phase);
     Workloads.of(options, TypedProperties.asProperties(checked)).close();
     ReportFile.requireWritable(options);
@@ -180,6 +181,19 @@ final class SingleRun {
       throw new UsageException(
           RunProperties.CLIENT_PROFILE
               + ": agents are not profiled; leave it out, or make the run without --agents");
+    }
+  }
+
+  /** A file may ask for it, too, and so does a comparison, of whatever workload. */
+  private void refuseLookingForRecords(RunOptions options) {
+    String check = RunProperties.LOAD_CHECK.name();
+    if (phase == Phase.TRANSACTIONS
+        && !options.workload().equals(RunOptions.CORE_WORKLOAD)
+        && arguments.named().contains(check)
+        && new TypedProperties(given).get(RunProperties.LOAD_CHECK)) {
+      throw new UsageException(
+          "%s=true: only %s looks for its records before it runs; leave it out"
+              .formatted(check, RunOptions.CORE_WORKLOAD));
     }
   }
 
@@ -369,9 +383,6 @@ final class SingleRun {
       throws DatabaseException {
     TypedProperties values = new TypedProperties(properties);
     if (values.get(RunProperties.LOAD_CLEAR)) {
-      if (phase != Phase.LOAD) {
-        throw new UsageException("load.clear=true: only 'load' removes records; leave it out");
-      }
       pool.clear(values.get(WorkloadProperties.TABLE));
     }
   }

@@ -187,6 +187,8 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
                 + " use compare");
       }
     }
+    ComparisonPlan.refuseOwnOfRuns(properties.keySet());
+    PropertyNames.refuseOwnOfFleet(properties.keySet());
   }
 
   private List<StudyPlan> plans(Study read, Binding binding) {
@@ -333,6 +335,10 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
     if (!directory.isComplete(plan.part())) {
       err.println();
       err.println("Part " + plan.part().name() + ":");
+      if (plan.part().explain() && !isExplained(plan)) {
+        err.println(
+            "It is not explained: only runs that take turns in slices are, and its runs are whole.");
+      }
     }
     ComparisonSetup.Launchers launchers =
         fleet(plan.part(), path)

@@ -26,6 +26,16 @@ class WorkloadArgumentsTest {
         .containsEntry("table", "t");
   }
 
+  /** YCSB takes the one that comes last. */
+  @Test
+  void refusesTwoValuesOfOneProperty() {
+    assertThatThrownBy(() -> parse("-p", "threadcount=4", "-threads", "8"))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            "threadcount=4 is given with -p, and 8 with the option for it: give one of them");
+    assertThat(parse("-p", "threadcount=8", "-threads", "8")).containsEntry("threadcount", "8");
+  }
+
   @Test
   void refusesAnEnvironmentVariableThatIsNotSet() {
     assertThatThrownBy(() -> parse("-p", "their.passwd=env:NO_SUCH_VARIABLE"))

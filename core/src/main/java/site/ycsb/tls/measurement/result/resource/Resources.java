@@ -1,6 +1,8 @@
 package site.ycsb.tls.measurement.result.resource;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * What the measured window used.
@@ -8,10 +10,14 @@ import java.util.Map;
  * @param cpu CPU time; null when it is known too coarsely
  * @param collections garbage collections of the load generator, by collector
  * @param compilation work of the just-in-time compilers; null when unknown
- * @param allocatedBytes what the load generator's threads allocated on its heap; null when unknown
+ * @param counters what else the load generator's process counts; null = nothing known
  */
 public record Resources(
     CpuUse cpu,
     Map<String, GarbageCollection> collections,
     Compilation compilation,
-    Long allocatedBytes) {}
+    @JsonUnwrapped Counters counters) {
+  public Resources {
+    counters = Objects.requireNonNullElse(counters, Counters.UNKNOWN);
+  }
+}
