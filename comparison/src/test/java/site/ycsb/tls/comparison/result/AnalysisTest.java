@@ -334,7 +334,6 @@ class AnalysisTest {
     Schedule schedule = Schedule.wholeRuns(1);
     assertThat(PrimaryMetric.of(plan(schedule, Map.of()), ALL)).isEqualTo(Metric.THROUGHPUT);
     assertThat(primary(Map.of("target", "100"))).isEqualTo("READ mean");
-    assertThat(primary(Map.of("target", "0.0"))).isEqualTo("throughput");
     assertThat(primary(Map.of("target", "70%", "readproportion", "0.05"))).isEqualTo("READ mean");
     assertThat(primary(Map.of("target", "100", "readproportion", "0.04"))).isEqualTo("UPDATE mean");
     assertThat(primary(Map.of("target", "100", "readmodifywriteproportion", "1")))
