@@ -17,6 +17,7 @@ import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.cli.option.OutputFormat;
 import site.ycsb.tls.comparison.page.Legend;
 import site.ycsb.tls.comparison.page.Report;
+import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.run.ComparisonDirectory;
 import site.ycsb.tls.document.page.Formats;
 import site.ycsb.tls.history.ComparisonPair;
@@ -120,11 +121,16 @@ final class ReportCommand extends CommonOptions implements Callable<Integer> {
     if (html != null) {
       CommandLines.requireWritable("--html " + html, html);
     }
+    ComparisonResult first = ComparisonDirectory.read(directories.get(0));
+    ComparisonResult second = ComparisonDirectory.read(directories.get(1));
+    if (first.isSameAs(second)) {
+      throw new UsageException(
+          "--compare %s %s: one is the other, or a copy of it; give two comparisons"
+              .formatted(directories.get(0), directories.get(1)));
+    }
     PairReport report =
         PairReport.of(
-            ComparisonPair.of(
-                ComparisonDirectory.read(directories.get(0)),
-                ComparisonDirectory.read(directories.get(1))),
+            ComparisonPair.of(first, second),
             name(directories.get(0)),
             name(directories.get(1)));
     if (html != null) {

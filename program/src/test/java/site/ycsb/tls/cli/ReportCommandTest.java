@@ -17,9 +17,12 @@ import site.ycsb.tls.study.result.StudyResultFile;
 class ReportCommandTest extends RunsCommands {
   @TempDir private Path directory;
 
+  /** No two comparisons of the user's have the same start and the same seed. */
+  private int seed;
+
   private String made(String name) throws Exception {
     Path path = directory.resolve(name);
-    FabricatedComparison.of(path, Schedule.wholeRuns(1));
+    FabricatedComparison.of(path, Schedule.wholeRuns(++seed));
     return path.toString();
   }
 
@@ -90,6 +93,18 @@ class ReportCommandTest extends RunsCommands {
         .anyMatch(line -> line.contains("no comparison in"))
         .anyMatch(line -> line.contains("--html goes with --compare"))
         .anyMatch(line -> line.contains("there is no folder"));
+  }
+
+  /** They are no two samples: nothing would ever differ. */
+  @Test
+  void refusesAComparisonBesideItself() throws Exception {
+    String one = made("one");
+    Path copy = Files.createDirectory(directory.resolve("copy"));
+    Files.copy(Path.of(one, "comparison.json"), copy.resolve("comparison.json"));
+
+    assertThat(run("report", "--compare", one, copy.toString())).isEqualTo(2);
+
+    assertThat(err.toString()).contains("one is the other, or a copy of it").hasLineCount(1);
   }
 
   @Test
