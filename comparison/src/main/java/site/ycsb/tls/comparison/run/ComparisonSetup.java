@@ -13,7 +13,6 @@ import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.comparison.plan.Axis;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
-import site.ycsb.tls.comparison.plan.Variant;
 import site.ycsb.tls.engine.option.Phase;
 import site.ycsb.tls.engine.option.RunOptions;
 import site.ycsb.tls.property.Property;
@@ -24,6 +23,7 @@ import site.ycsb.tls.property.run.Scope;
 import site.ycsb.tls.servers.ServerCpuCheck;
 import site.ycsb.tls.servers.ServerRestart;
 import site.ycsb.tls.servers.Servers;
+import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.session.AllowedErrors;
 import site.ycsb.tls.session.PropertyNames;
 

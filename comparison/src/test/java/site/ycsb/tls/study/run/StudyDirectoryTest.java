@@ -101,7 +101,7 @@ class StudyDirectoryTest {
                 "workload: w\n    sizes: {standard: {properties: {recordcount: 7}}}"))) {
       assertThatThrownBy(() -> open(changed, SECOND))
           .isInstanceOf(UsageException.class)
-          .hasMessageContaining("part a was run as study.yaml there says")
+          .hasMessageContaining("part a was run as its copy of the file (study.yaml) says")
           .hasMessageContaining("--out");
     }
     assertThat(results.resolve("study.yaml")).hasContent(STUDY);
