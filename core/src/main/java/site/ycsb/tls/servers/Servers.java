@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.InternodeTls;
+import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.file.TemporaryDirectory;
 import site.ycsb.tls.option.AlsoWithTls;
 import site.ycsb.tls.option.TlsOptions;

@@ -37,6 +37,6 @@ class MongoDbFailureTest {
         .hasValueSatisfying(
             words ->
                 assertThat(words)
-                    .startsWith("db:27017 (REPLICA_SET_SECONDARY) answered, but none is"));
+                    .startsWith("db:27017 (REPLICA_SET_SECONDARY) answered, but none of them may"));
   }
 }

@@ -164,7 +164,7 @@ class MainTest extends RunsCommands {
   void theNetworkIsNotTheTestServers() {
     assertThat(run("testbed", "basic", "-p", "network.rtt=20ms")).isEqualTo(2);
     assertThat(err.toString())
-        .startsWith("ycsb: network.*: the network is at the client's end")
+        .startsWith("ycsb: network.*: this command only starts a server")
         .hasLineCount(1);
   }
 

@@ -226,7 +226,7 @@ class ExplanationTest {
     assertThat(explanation.remarks())
         .containsExactly(
             "The explanation is not complete: interrupted.",
-            "Warning about these runs: plain, plain, profiled, tls, tls, profiled: a slow disk (the first of 4 runs alike)");
+            "Warning about these runs: plain, plain, profiled, tls, tls, profiled: a slow disk (the first of 4 runs with this warning)");
     assertThat(text(explanation))
         .contains(explanation.remarks())
         .contains("client from 1 block, server from 1 block");

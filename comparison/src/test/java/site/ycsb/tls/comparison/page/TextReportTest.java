@@ -95,7 +95,7 @@ class TextReportTest {
                 cpu.machineSeconds()),
             resources.collections(),
             resources.compilation(),
-            resources.allocatedBytes()),
+            resources.counters()),
         run.transport(),
         run.server(),
         run.environment(),
@@ -253,7 +253,7 @@ class TextReportTest {
   void twoBlocksInTurnsHaveAnIntervalOf95PercentAndOneIsNotKnownYet() throws Exception {
     assertThat(inTurns(2, 0).replaceAll("\\s+", " "))
         .contains("with intervals of 95 %", "indicates ", "95 % confidence")
-        .contains("from 2 blocks suppose that blocks differ here as much as")
+        .contains("from 2 blocks assume that blocks differ here as much as")
         .doesNotContain("not known yet");
     assertThat(inTurns(1, 0).replaceAll("\\s+", " "))
         .containsPattern(

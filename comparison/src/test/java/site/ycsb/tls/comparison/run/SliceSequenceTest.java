@@ -63,7 +63,7 @@ class SliceSequenceTest {
       long most = order.operations() == 0 ? Long.MAX_VALUE : order.operations();
       long done = order.isSlice() ? Math.min(most, Math.round(perSecond * length)) : 0;
       coldOperations += order.kind() == Order.Kind.COLD ? done : 0;
-      return Optional.of(new SliceReport(order.kind(), length, done, 0, 0, 0, 0, 0, 0));
+      return Optional.of(new SliceReport(order.kind(), length, done, 0, 0, 0, 0, 0, 0, null));
     }
 
     @Override
@@ -84,6 +84,10 @@ class SliceSequenceTest {
   private final ScriptedRun fast = new ScriptedRun(1500);
 
   /** The block's runs, after all of their slices: that of plain and that of TLS. */
+  private static SliceSequence sequence(Schedule schedule) {
+    return new SliceSequence(schedule, schedule.slices().orElseThrow());
+  }
+
   private static List<BlockRun> made(
       Schedule schedule, Map<String, String> properties, ScriptedRun plain, ScriptedRun tls)
       throws Exception {
@@ -106,7 +110,7 @@ class SliceSequenceTest {
           run, new RunRequest(Phase.TRANSACTIONS, "fake", properties, Path.of("none")), null);
       members.add(member);
     }
-    new SliceSequence(schedule).run(members, 1, schedule.warmupSeconds(), 4, 4);
+    sequence(schedule).run(members, 1, schedule.warmupSeconds(), 4, 4);
     return members;
   }
 
@@ -118,7 +122,7 @@ class SliceSequenceTest {
 
     assertThat(fast.coldOperations).isEqualTo(1000);
     assertThat(slow.coldOperations).isEqualTo(1000);
-    assertThat(new SliceSequence(COLD).noColdFigures(members.get(1))).isEmpty();
+    assertThat(sequence(COLD).noColdFigures(members.get(1))).isEmpty();
   }
 
   @Test
@@ -128,8 +132,8 @@ class SliceSequenceTest {
 
     assertThat(slow.coldOperations).isBetween(600L, 601L);
     assertThat(slow.orders(Order.Kind.MEASURE)).isNotEmpty();
-    assertThat(new SliceSequence(COLD).noColdFigures(members.get(0))).isEmpty();
-    assertThat(new SliceSequence(COLD).noColdFigures(members.get(1)))
+    assertThat(sequence(COLD).noColdFigures(members.get(0))).isEmpty();
+    assertThat(sequence(COLD).noColdFigures(members.get(1)))
         .hasValueSatisfying(
             why ->
                 assertThat(why)
