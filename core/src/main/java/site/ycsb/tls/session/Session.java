@@ -84,8 +84,7 @@ public final class Session implements AutoCloseable {
     SocketTable.problem()
         .ifPresent(
             problem -> {
-              throw new UsageException(
-                  "this JVM's connections cannot be observed: " + problem);
+              throw new UsageException("this JVM's connections cannot be observed: " + problem);
             });
   }
 

@@ -65,8 +65,7 @@ class MongoDbFailuresIT {
       mongod.hang();
       assertThat(
               CompletableFuture.supplyAsync(
-                  () ->
-                      client.getDatabase("admin").runCommand(new Document("serverStatus", 1))))
+                  () -> client.getDatabase("admin").runCommand(new Document("serverStatus", 1))))
           .failsWithin(Duration.ofSeconds(60))
           .withThrowableOfType(ExecutionException.class)
           .withCauseInstanceOf(MongoSocketReadTimeoutException.class);

@@ -113,7 +113,8 @@ class StudyIT {
     assertThat(again.out()).isEqualTo(ended.out());
 
     Files.writeString(directory.resolve("reads.yaml"), STUDY.replace("count: 100", "count: 200"));
-    end(start()).assertRefused(2, "part reads was run as its copy of the file (study.yaml) says", "--out");
+    end(start())
+        .assertRefused(2, "part reads was run as its copy of the file (study.yaml) says", "--out");
   }
 
   @Test

@@ -130,9 +130,7 @@ final class ReportCommand extends CommonOptions implements Callable<Integer> {
     }
     PairReport report =
         PairReport.of(
-            ComparisonPair.of(first, second),
-            name(directories.get(0)),
-            name(directories.get(1)));
+            ComparisonPair.of(first, second), name(directories.get(0)), name(directories.get(1)));
     if (html != null) {
       Files.writeString(html, report.html(), StandardCharsets.UTF_8);
     }

@@ -486,7 +486,8 @@ class GateCommandTest extends RunsCommands {
         });
 
     assertThat(run("gate", "--max-overhead", "40%", "--metric", "client CPU")).isEqualTo(3);
-    assertThat(out.toString()).contains("]: not known: the baseline differs from itself by up to 1");
+    assertThat(out.toString())
+        .contains("]: not known: the baseline differs from itself by up to 1");
     assertThat(run("gate", "--max-overhead", "90%", "--metric", "client CPU")).isZero();
   }
 

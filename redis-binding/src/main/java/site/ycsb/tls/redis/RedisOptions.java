@@ -59,10 +59,7 @@ record RedisOptions(
 
   private static final Property<Boolean> CLUSTER =
       Property.of(
-          "redis.cluster",
-          ValueType.flag(),
-          "false",
-          "must be false: clusters are not supported");
+          "redis.cluster", ValueType.flag(), "false", "must be false: clusters are not supported");
 
   static final List<Property<?>> PROPERTIES =
       List.of(HOST, PORT, PASSWORD, USER, USER_PASSWORD, TIMEOUT, CLUSTER);

@@ -94,8 +94,7 @@ public final class EngineChannel implements ByteChannel {
     }
     if (result.getHandshakeStatus() == HandshakeStatus.NEED_WRAP) {
       send(ByteBuffer.allocate(0));
-    } else if (result.getStatus() == SSLEngineResult.Status.BUFFER_UNDERFLOW
-        && from.read(in) < 0) {
+    } else if (result.getStatus() == SSLEngineResult.Status.BUFFER_UNDERFLOW && from.read(in) < 0) {
       throw new EOFException("the stream ended");
     }
   }

@@ -191,10 +191,7 @@ record Headline(ComparisonResult result, List<Variant> variants) {
       boolean inSome =
           result.acceptedRuns().stream().anyMatch(run -> run.figures().containsKey(metric.key()));
       return new Document.Tile(
-          name,
-          inSome ? "not known" : "not measured",
-          inSome ? Doubt.GAPS.why() : "",
-          "unknown");
+          name, inSome ? "not known" : "not measured", inSome ? Doubt.GAPS.why() : "", "unknown");
     }
     return cases() == 1 ? tile(name, all.get(0)) : tile(name, all);
   }

@@ -97,9 +97,9 @@ public record Schedule(
   }
 
   /**
-   * The same question in whole runs, where runs cannot take turns. Lengths, a number of blocks,
-   * and precision and time stay if they are neither least ones nor those of {@link #standard},
-   * {@link #quick} or {@link #brief}.
+   * The same question in whole runs, where runs cannot take turns. Lengths, a number of blocks, and
+   * precision and time stay if they are neither least ones nor those of {@link #standard}, {@link
+   * #quick} or {@link #brief}.
    */
   public Schedule asWholeRuns() {
     if (slicing == null) {

@@ -161,9 +161,7 @@ public record Metric(Kind kind, String operation) {
 
     /** Where nothing was left when the idle cost was taken out, it is not known. */
     private static Double perOperation(Double seconds, long operations) {
-      return seconds == null || seconds <= 0 || operations == 0
-          ? null
-          : seconds * 1e6 / operations;
+      return seconds == null || seconds <= 0 || operations == 0 ? null : seconds * 1e6 / operations;
     }
   }
 

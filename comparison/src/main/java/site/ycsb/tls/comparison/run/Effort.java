@@ -112,8 +112,7 @@ public record Effort(int runs, int loads, Duration time) {
     double target = number(plan.base(), RunProperties.TARGET, 0);
     double paced =
         target > 0
-            ? SliceSequence.pacedSeconds(
-                number(plan.base(), RunProperties.THREADCOUNT, 1) / target)
+            ? SliceSequence.pacedSeconds(number(plan.base(), RunProperties.THREADCOUNT, 1) / target)
             : 0;
     return given > 0 ? given : Math.max(Slicing.USUAL_SECONDS, paced);
   }

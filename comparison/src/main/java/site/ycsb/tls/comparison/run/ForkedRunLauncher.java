@@ -211,8 +211,7 @@ public final class ForkedRunLauncher implements RunLauncher {
   }
 
   /** The error in one line: from the result, or the last line of the child's stderr. */
-  static String message(int exitCode, Optional<RunResult> result, Path stderr)
-      throws IOException {
+  static String message(int exitCode, Optional<RunResult> result, Path stderr) throws IOException {
     if (exitCode == 0) {
       return "";
     }

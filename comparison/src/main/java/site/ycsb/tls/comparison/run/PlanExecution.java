@@ -129,8 +129,7 @@ public final class PlanExecution {
               .formatted(plan.baseline().name()));
     }
     directory.putTarget(
-        point,
-        new BigDecimal(capacity * plan.capacityShare()).round(TARGET_DIGITS).doubleValue());
+        point, new BigDecimal(capacity * plan.capacityShare()).round(TARGET_DIGITS).doubleValue());
     directory.save(false, "running");
   }
 

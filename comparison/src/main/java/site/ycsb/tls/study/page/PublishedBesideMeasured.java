@@ -62,8 +62,7 @@ final class PublishedBesideMeasured {
         Chart.Axis.linear(table.metric() + ", change in %"),
         true,
         rows,
-        List.of(
-            new Chart.Series("published", published), new Chart.Series("measured", measured)));
+        List.of(new Chart.Series("published", published), new Chart.Series("measured", measured)));
   }
 
   /** The table. */

@@ -38,8 +38,7 @@ class DefaultChoicesTest {
           .hasValueSatisfying(
               words ->
                   assertThat(words)
-                      .startsWith(
-                          "No group given: x25519 is pinned. Left open (-p tls.group=any)")
+                      .startsWith("No group given: x25519 is pinned. Left open (-p tls.group=any)")
                       .contains(" SunJSSE ", " sends key shares for ", "x25519", " and ")
                       .contains("and localhost:" + listener.getLocalPort() + " chooses "));
     }

@@ -19,7 +19,6 @@ class ForkedRunLauncherTest {
             directory.resolve("stderr.txt"),
             "5 \u00b5s\nycsb: f\u00fcr nichts\n".getBytes(StandardCharsets.ISO_8859_1));
 
-    assertThat(ForkedRunLauncher.message(1, Optional.empty(), stderr))
-        .isEqualTo("f\uFFFDr nichts");
+    assertThat(ForkedRunLauncher.message(1, Optional.empty(), stderr)).isEqualTo("f\uFFFDr nichts");
   }
 }

@@ -23,8 +23,7 @@ class SliceSequenceTest {
   private static final Schedule SCHEDULE =
       Schedule.quick(1).withWarmupSeconds(0.1).withRunSeconds(0.4);
 
-  private static final Schedule COLD =
-      SCHEDULE.withSlicing(Slicing.of().withColdConnections(1000));
+  private static final Schedule COLD = SCHEDULE.withSlicing(Slicing.of().withColdConnections(1000));
 
   /** A run that does so many operations per second, and at least one in each slice. */
   private static final class ScriptedRun implements RunLauncher, StartedRun {

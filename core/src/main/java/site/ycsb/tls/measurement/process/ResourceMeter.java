@@ -20,8 +20,8 @@ import site.ycsb.tls.measurement.result.resource.GarbageCollection;
  * Measures the resources that periods of time used: in this process, in the server's processes and
  * on the whole machine. The process and its compilers are read one right after the other: what they
  * compile in between would be taken out of the period's CPU time and is not in it. Only the
- * counters, which take microseconds, are read between the two: reading the compilers allocates.
- * Not thread-safe.
+ * counters, which take microseconds, are read between the two: reading the compilers allocates. Not
+ * thread-safe.
  */
 public final class ResourceMeter {
   private final ServerCpu server;

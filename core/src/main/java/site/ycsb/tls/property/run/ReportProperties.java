@@ -57,10 +57,7 @@ public final class ReportProperties {
 
   public static final Property<String> OUTPUT_PATH =
       Property.optional(
-              "hdrhistogram.output.path",
-              ValueType.text(),
-              "",
-              "prefix of the names of these logs")
+              "hdrhistogram.output.path", ValueType.text(), "", "prefix of the names of these logs")
           .in(SET_BY_COMPARISON, TRANSACTIONS);
 
   public static final Property<Boolean> HISTOGRAM_VERBOSE =

@@ -16,8 +16,7 @@ public final class WorkloadProperties {
       Property.of("fieldcount", ValueType.integer(1, MOST_FIELDS), "10", "fields of a record");
 
   public static final Property<String> FIELDNAMEPREFIX =
-      Property.of(
-          "fieldnameprefix", ValueType.text(), "field", "prefix of the fields' names");
+      Property.of("fieldnameprefix", ValueType.text(), "field", "prefix of the fields' names");
 
   public static final Property<Long> FIELDLENGTH =
       Property.of(

@@ -12,8 +12,7 @@ import site.ycsb.tls.measurement.process.kernel.ProcessStat;
 
 /** A machine whose kernel tells no CPU time of threads. */
 class RemoteThreadsTest {
-  private static final ProcessStat SERVER =
-      new ProcessStat(42, "java", 1, 100, 2_000_000_000L, 0L);
+  private static final ProcessStat SERVER = new ProcessStat(42, "java", 1, 100, 2_000_000_000L, 0L);
 
   @Test
   void theCompilersOfAJvmWithoutCpuTimeAreAnError() throws Exception {

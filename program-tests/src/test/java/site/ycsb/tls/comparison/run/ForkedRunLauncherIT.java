@@ -114,8 +114,7 @@ class ForkedRunLauncherIT {
       String agent =
           "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=127.0.0.1:"
               + taken.getLocalPort();
-      RunOutcome outcome =
-          new ForkedRunLauncher(List.of(agent)).launch(request(properties()));
+      RunOutcome outcome = new ForkedRunLauncher(List.of(agent)).launch(request(properties()));
 
       assertThat(outcome.exitCode()).isNotZero();
       assertThat(outcome.message()).contains("Address already in use").doesNotContain("\n");

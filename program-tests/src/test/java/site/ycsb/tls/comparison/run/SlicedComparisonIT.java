@@ -432,9 +432,7 @@ class SlicedComparisonIT {
       throws Exception {
     ForkedRunLauncher launcher =
         new ForkedRunLauncher(
-            ForkedRunLauncherIT.jvmArguments(),
-            System.getProperty("java.class.path"),
-            128L << 20);
+            ForkedRunLauncherIT.jvmArguments(), System.getProperty("java.class.path"), 128L << 20);
     try (ComparisonDirectory opened =
         ComparisonDirectory.open(directory.resolve(name), plan, "", Secrets.of(List.of()))) {
       return new PlanExecution(opened, launcher, servers, progress).run();

@@ -48,10 +48,7 @@ import site.ycsb.tls.session.Bindings;
 public final class AgentCommand extends CommonOptions implements Callable<Integer> {
   private static final int WATCH_PORT = FleetOptions.PORT + 1;
 
-  @Option(
-      names = "--join",
-      paramLabel = "HOST:PORT",
-      description = "Address of the coordinator.")
+  @Option(names = "--join", paramLabel = "HOST:PORT", description = "Address of the coordinator.")
   private String join;
 
   @Option(

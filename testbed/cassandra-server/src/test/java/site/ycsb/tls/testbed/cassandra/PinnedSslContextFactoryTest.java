@@ -142,8 +142,7 @@ class PinnedSslContextFactoryTest {
     CertificateFiles files = CERTIFICATES.serverCertificate(ServerKey.parse(key));
     ServerTls tls = new ServerTls(pin, files.certificate(), files.key());
     Path node = directory.resolve("it's a node");
-    Path file =
-        new NodeSettings(node, "127.0.0.1", "127.0.0.1", 0, 1, 2, Optional.of(tls)).write();
+    Path file = new NodeSettings(node, "127.0.0.1", "127.0.0.1", 0, 1, 2, Optional.of(tls)).write();
     Map<String, Object> yaml;
     try (BufferedReader reader = Files.newBufferedReader(file)) {
       yaml = new Yaml().load(reader);
