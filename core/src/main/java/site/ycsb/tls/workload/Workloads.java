@@ -90,6 +90,8 @@ public final class Workloads {
     Map<String, String> counted = TypedProperties.merged(given);
     counted.putIfAbsent(RunProperties.RECORDCOUNT.name(), "1");
     counted.put(RunProperties.OPERATIONCOUNT.name(), "1");
+    // Of a load, too.
+    counted.remove(RunProperties.LOAD_CLEAR.name());
     CoreSettings.parse(
         RunOptions.parse(counted, Phase.TRANSACTIONS), TypedProperties.asProperties(counted));
   }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Tag;
@@ -171,6 +172,34 @@ class SlicedRunTest {
     assertThat(result.problems())
         .contains(
             "the workload ended thread 0 by itself, before the time was up: 9 operations in all");
+  }
+
+  /** Its only operation lasts longer than the first slice. */
+  public static final class LateEndingWorkload extends Workload {
+    @Override
+    public boolean doInsert(DB db, Object state) {
+      throw new UnsupportedOperationException("nothing to insert");
+    }
+
+    @Override
+    public boolean doTransaction(DB db, Object state) {
+      LockSupport.parkNanos(3 * SECOND / 10);
+      return false;
+    }
+  }
+
+  @Test
+  void aThreadThatItsWorkloadEndsAfterASliceFailsTheRun() throws Exception {
+    RunResult result =
+        inSlices(
+            TestRun.of(ENDLESS + " workload=" + LateEndingWorkload.class.getName()),
+            new ArrayList<>(),
+            new Order(Order.Kind.MEASURE, SECOND / 10),
+            new Order(Order.Kind.MEASURE, SECOND / 10));
+
+    assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
+    assertThat(result.problems())
+        .anySatisfy(problem -> assertThat(problem).startsWith("the workload ended thread 0"));
   }
 
   /** It is in no figure of an operation, and so it must not hide that this falls. */

@@ -41,6 +41,17 @@ class OwnCountsTest {
     assertThat(own).containsEntry("recordcount", "900").containsEntry("operationcount", "9000");
   }
 
+  /** What only a load may ask for does not stand in the way of its counts. */
+  @Test
+  void aLoadThatRemovesRecordsHasItsCounts() {
+    Map<String, String> own =
+        Workloads.withOwnCounts(
+            TestRun.properties(
+                "disksize=1000000 storageages=3 load.clear=true workload=" + OCCUPANCY));
+
+    assertThat(RunOptions.parse(own, Phase.LOAD).operations()).isEqualTo(900);
+  }
+
   @Test
   void reasonWhyAWorkloadRefusesItsPropertiesIsSaid() {
     Map<String, String> given = TestRun.properties("disksize=10 workload=" + OCCUPANCY);

@@ -177,8 +177,7 @@ record SliceSequence(Schedule schedule, Slicing slicing) {
    */
   private double sliceSeconds(List<BlockRun> members) throws ComparisonException {
     double least = leastForAgents(members);
-    double longest =
-        members.stream().mapToDouble(m -> m.threads() / m.warmThroughput()).max().orElseThrow();
+    double longest = members.stream().mapToDouble(SliceSequence::between).max().orElseThrow();
     if (!Double.isFinite(longest)) {
       // No operation succeeded in the warm-up: the first slices will show why.
       return slicing.sliceSeconds() > 0
@@ -188,20 +187,35 @@ record SliceSequence(Schedule schedule, Slicing slicing) {
     if (slicing.sliceSeconds() == 0) {
       return Math.max(
           Math.max(Slicing.USUAL_SECONDS, least),
-          members.get(0).hasTarget()
-              ? pacedSeconds(longest)
-              : Slicing.OPERATIONS_OF_A_SLICE * longest);
+          members.stream().mapToDouble(SliceSequence::wantedSeconds).max().orElseThrow());
     }
-    if (slicing.sliceSeconds() < longest && !members.get(0).hasTarget()) {
+    double operation =
+        members.stream()
+            .filter(member -> !member.hasTarget())
+            .mapToDouble(SliceSequence::between)
+            .max()
+            .orElse(0);
+    if (slicing.sliceSeconds() < operation) {
       throw new ComparisonException(
           2,
           "--slice %.0f (ms) is shorter than an operation, which takes %.0f ms: give at least %.0f, or leave it out"
               .formatted(
                   1000 * slicing.sliceSeconds(),
-                  1000 * longest,
-                  1000 * Slicing.OPERATIONS_OF_A_SLICE * longest));
+                  1000 * operation,
+                  1000 * Slicing.OPERATIONS_OF_A_SLICE * operation));
     }
     return slicing.sliceSeconds();
+  }
+
+  /** Time between two operations of a thread, s. */
+  private static double between(BlockRun member) {
+    return member.threads() / member.warmThroughput();
+  }
+
+  private static double wantedSeconds(BlockRun member) {
+    return member.hasTarget()
+        ? pacedSeconds(between(member))
+        : Slicing.OPERATIONS_OF_A_SLICE * between(member);
   }
 
   /**

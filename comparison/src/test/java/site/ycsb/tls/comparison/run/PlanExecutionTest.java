@@ -594,7 +594,7 @@ class PlanExecutionTest {
 
     assertThatThrownBy(() -> compare(plan(Schedule.wholeRuns(5))))
         .isInstanceOf(ComparisonException.class)
-        .hasMessageStartingWith("loading failed: db:1 speaks TLS; this variant has no TLS and ")
+        .hasMessageStartingWith("loading failed: db:1 speaks TLS; this variant has no TLS, and ")
         .hasMessageContaining("tls.also=")
         .hasMessageNotContainingAny("set tls.cipher");
   }

@@ -82,13 +82,19 @@ class SliceSequenceTest {
 
   private final ScriptedRun fast = new ScriptedRun(1500);
 
-  /** The block's runs, after all of their slices: that of plain and that of TLS. */
   private static SliceSequence sequence(Schedule schedule) {
     return new SliceSequence(schedule, schedule.slices().orElseThrow());
   }
 
+  /** The block's runs, after all of their slices: that of plain and that of TLS. */
   private static List<BlockRun> made(
       Schedule schedule, Map<String, String> properties, ScriptedRun plain, ScriptedRun tls)
+      throws Exception {
+    return made(schedule, List.of(properties, properties), plain, tls);
+  }
+
+  private static List<BlockRun> made(
+      Schedule schedule, List<Map<String, String>> properties, ScriptedRun plain, ScriptedRun tls)
       throws Exception {
     List<Variant> variants =
         ComparisonPlan.parse(
@@ -105,8 +111,8 @@ class SliceSequenceTest {
       BlockRun member =
           new BlockRun(
               variant, RunRecord.of(new RunPlace(1, "all", variant.id(), 1, 1, "runs/1", 1)));
-      member.start(
-          run, new RunRequest(Phase.TRANSACTIONS, "fake", properties, Path.of("none")), null);
+      Map<String, String> own = properties.get(members.size());
+      member.start(run, new RunRequest(Phase.TRANSACTIONS, "fake", own, Path.of("none")), null);
       members.add(member);
     }
     sequence(schedule).run(members, 1, schedule.warmupSeconds(), 4, 4);
@@ -149,6 +155,16 @@ class SliceSequenceTest {
     made(SCHEDULE, properties, one, new ScriptedRun(64));
 
     assertThat(one.orders(Order.Kind.MEASURE))
+        .hasSize(4)
+        .allSatisfy(order -> assertThat(order.nanos()).isEqualTo(1_000_000_000L));
+  }
+
+  /** Only the one that has it waits. */
+  @Test
+  void aTargetOfOneVariantMakesTheSlicesOfNoOtherLonger() throws Exception {
+    made(SCHEDULE, List.of(Map.of(), Map.of("target", "1")), fast, new ScriptedRun(1));
+
+    assertThat(fast.orders(Order.Kind.MEASURE))
         .hasSize(4)
         .allSatisfy(order -> assertThat(order.nanos()).isEqualTo(1_000_000_000L));
   }

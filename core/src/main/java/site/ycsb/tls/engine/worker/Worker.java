@@ -272,7 +272,7 @@ public final class Worker implements Runnable {
         warmUpFailure = db.failure();
       }
       if (!more) {
-        if (done < most && !turn.isOver()) {
+        if (done < most && !(turn.isOver() && turn.isLast())) {
           control.endedByWorkload(number);
         }
         break;
