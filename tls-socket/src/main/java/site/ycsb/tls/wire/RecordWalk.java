@@ -160,7 +160,8 @@ public final class RecordWalk {
       flight = flight.done() ? null : flight;
     }
     if (type == CHANGE_CIPHER_SPEC) {
-      cipherChanged = true;
+      // After a HelloRetryRequest, of which the flight goes on, it means nothing (RFC 8446 D.4).
+      cipherChanged |= flight == null;
     } else if (type == HANDSHAKE && cipherChanged) {
       finished = true;
     }
