@@ -120,7 +120,7 @@ class RandomStreamsTest {
       byte[] hello = RandomCases.bytes(random, 60 + random.nextInt(300));
       hello[0] = 1;
       hello[1] = 0;
-      hello[2] = (byte) (hello.length - 4 >> 8);
+      hello[2] = (byte) ((hello.length - 4) >> 8);
       hello[3] = (byte) (hello.length - 4);
       hello[4] = 3;
       hello[5] = 3;

@@ -199,7 +199,8 @@ class RandomFlightsTest {
         group = "ffdhe" + 8 * prime.length;
       } else {
         int bits = 1 + random.nextInt(8);
-        prime[0] = (byte) (1 << bits - 1 | random.nextInt(1 << bits - 1));
+        int highest = 1 << (bits - 1);
+        prime[0] = (byte) (highest | random.nextInt(highest));
         group = "dh-" + (8 * (prime.length - 1) + bits);
       }
       byte[] number = join(new byte[zeros], prime);
