@@ -131,7 +131,8 @@ class RandomPredictionsTest {
           VariantCost[] costs = new VariantCost[size];
           for (int i = 0; i < size; i++) {
             double micros = RandomCases.magnitude(random, 1, 100);
-            costs[i] = KnownCosts.perOperation("variant " + i, micros, micros * random.nextDouble());
+            double error = micros * random.nextDouble();
+            costs[i] = KnownCosts.perOperation("variant " + i, micros, error);
           }
           Load load = new Load(1_000, 1, 0, 0);
           Prediction prediction = Prediction.of(KnownCosts.with(costs), load);
