@@ -359,7 +359,7 @@ class PropertyNamesTest {
   }
 
   /** A binding with properties of its own, one of them its test server's. */
-  private static class Shop implements Binding {
+  static class Shop implements Binding {
     @Override
     public String name() {
       return "shop";
