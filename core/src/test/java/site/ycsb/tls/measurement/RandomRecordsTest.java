@@ -90,7 +90,7 @@ class RandomRecordsTest {
             operation,
             OperationResult.of(
                 histogram,
-                samples.stream().mapToLong(Long::longValue).sum(),
+                samples.stream().mapToDouble(Long::doubleValue).sum(),
                 samples.stream().mapToLong(Long::longValue).min().orElse(0),
                 samples.stream().mapToLong(Long::longValue).max().orElse(0),
                 returns,
