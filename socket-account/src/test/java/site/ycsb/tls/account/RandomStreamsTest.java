@@ -95,11 +95,13 @@ class RandomStreamsTest {
         byte[] hello = hello(random, clientRandom);
         // The first record ends at once, or within the random, or has all of it.
         int first = RandomCases.one(random, 6 + random.nextInt(32), hello.length, hello.length);
-        announced = first >= 38;
+        // Or it goes on without a record.
+        boolean headed = random.nextInt(4) > 0;
+        announced = first >= 38 || !headed;
         sent.writeBytes(record(random, HANDSHAKE, Arrays.copyOf(hello, first)));
-        if (first < hello.length) {
-          sent.writeBytes(
-              record(random, HANDSHAKE, Arrays.copyOfRange(hello, first, hello.length)));
+        byte[] rest = Arrays.copyOfRange(hello, first, hello.length);
+        if (rest.length > 0) {
+          sent.writeBytes(headed ? record(random, HANDSHAKE, rest) : rest);
         }
         sent.writeBytes(records(random, size));
       }
