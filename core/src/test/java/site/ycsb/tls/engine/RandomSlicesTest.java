@@ -36,7 +36,7 @@ class RandomSlicesTest {
   @Test
   void eachOperationIsInOneSliceAndInTheFiguresOfItsKind() {
     RandomCases.check(
-        5,
+        3,
         8,
         (random, size) -> {
           Journal journal = new Journal();

@@ -161,7 +161,7 @@ class RandomRecordsTest {
   @Test
   void whenSamplesAreHandedOverAndCollectedChangesNothing() {
     RandomCases.check(
-        100,
+        50,
         60,
         (random, size) -> {
           List<Event> events = events(random, size);
@@ -172,7 +172,7 @@ class RandomRecordsTest {
   @Test
   void partsAddUpToTheWholeInAnyOrder() {
     RandomCases.check(
-        60,
+        25,
         40,
         (random, size) -> {
           List<Event> events = events(random, size);

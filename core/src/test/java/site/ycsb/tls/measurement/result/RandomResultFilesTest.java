@@ -34,7 +34,7 @@ class RandomResultFilesTest {
   void aResultIsReadAsItWasWritten() {
     Path file = directory.resolve(RunResultFile.NAME);
     RandomCases.check(
-        200,
+        100,
         5,
         (random, size) -> {
           RunResult result = new Drawing(random, size).result();
