@@ -3,6 +3,7 @@ package site.ycsb.tls.document.page;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.StringReader;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -197,8 +198,27 @@ class RandomTextsTest {
                     new Block.Paragraph(text(random, size)),
                     new Block.Code(text(random, size)),
                     new Block.Facts(text(random, size), facts),
-                    new Block.Fold(text(random, size), List.of(table))))),
+                    new Block.Fold(text(random, size), List.of(table)),
+                    lines(random, names)))),
         List.of());
+  }
+
+  private static Chart.LinePlot lines(SplittableRandom random, List<String> names) {
+    return new Chart.LinePlot(
+        "the-lines",
+        names.get(0),
+        "",
+        Chart.Axis.linear("x"),
+        Chart.Axis.linear("y"),
+        names.stream()
+            .map(
+                name ->
+                    new Chart.Line(
+                        name,
+                        List.of(
+                            Chart.LinePoint.of(1, random.nextDouble()),
+                            Chart.LinePoint.of(2, random.nextDouble()))))
+            .toList());
   }
 
   private static Cell figure(SplittableRandom random) {
@@ -248,6 +268,8 @@ class RandomTextsTest {
   private static final class Html {
     private final List<String> elements = new ArrayList<>();
     private final List<String> texts = new ArrayList<>();
+    /** Of what is not HTML: the style, the data and the script. */
+    private final List<String> contents = new ArrayList<>();
 
     Html(String page) {
       assertThat(page).startsWith("<!DOCTYPE html>");
@@ -286,6 +308,7 @@ class RandomTextsTest {
           if (name.equals("script") || name.equals("style")) {
             int end = page.indexOf("</" + name, at);
             assertThat(end).isPositive();
+            contents.add(page.substring(at, end));
             at = end;
           }
         }
@@ -315,6 +338,13 @@ class RandomTextsTest {
           Html html = new Html(HtmlPage.of(document));
           assertThat(html.texts).containsAll(texts(document).stream().map(String::strip).toList());
           assertThat(html.elements.stream().filter("script"::equals)).hasSize(2);
+          Chart.LinePlot plot = (Chart.LinePlot) document.charts().get(1);
+          List<String> names = new ArrayList<>();
+          new ObjectMapper()
+              .readTree(html.contents.get(html.contents.size() - 2))
+              .at("/plots/the-lines")
+              .forEach(line -> names.add(line.get("name").asText()));
+          assertThat(names).isEqualTo(plot.lines().stream().map(Chart.Line::name).toList());
           assertThat(html.elements.stream().filter("tr"::equals)).hasSize(3);
           assertThat(html.elements.stream().filter("td"::equals)).hasSize(4);
         });
