@@ -93,8 +93,8 @@ final class Differences {
     double lead = slicing.leadSeconds();
     return "slices of %s%s, %d variants side by side, %s"
         .formatted(
-            slice > 0 ? Figures.bare(1000 * slice) + " ms" : "the usual length",
-            lead > 0 ? " after a lead of " + Figures.bare(1000 * lead) + " ms" : "",
+            slice > 0 ? Figures.given(1000 * slice) + " ms" : "the usual length",
+            lead > 0 ? " after a lead of " + Figures.given(1000 * lead) + " ms" : "",
             slicing.together(),
             slicing.renewsServers() ? "a new server in each block" : "one server");
   }

@@ -118,6 +118,10 @@ public final class GateReports {
   }
 
   private static String cell(String text) {
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace("|", "\\|").replace("\n", " ");
+    return text.replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace("\\", "\\\\")
+        .replace("|", "\\|")
+        .replace("\n", " ");
   }
 }

@@ -35,8 +35,13 @@ public final class Secrets {
 
   private static final Pattern SECRET_NAME = Pattern.compile(WORDS, Pattern.CASE_INSENSITIVE);
 
-  /** Up to the last @ before the path: a password may contain an unescaped @. */
-  private static final Pattern USER_INFO = Pattern.compile("(?<=://)[^/\\s?#]*(?=@)");
+  /**
+   * Up to the last @ before the path, or before options if a password begins: it may contain an
+   * unescaped @ or /. A port is none.
+   */
+  private static final Pattern USER_INFO =
+      Pattern.compile(
+          "(?<=://)(?:[^/\\s?#:@\\[]*:(?!\\d{1,5}(?:[/?#,]|$))[^\\s?#]*|[^/\\s?#]*)(?=@)");
 
   /**
    * {@code password=x}, and {@code authMechanismProperties=AWS_SESSION_TOKEN:x} in MongoDB's URLs,
@@ -46,16 +51,15 @@ public final class Secrets {
   private static final String ASSIGNMENT =
       "(?i)([\\w.-]*(?:" + WORDS + ")[\\w.-]*=|AWS_SESSION_TOKEN(?::|%3A))";
 
-  /** Quotes belong to a JVM's arguments, {@code -Dpassword='with a space'}. */
-  private static final Pattern SECRET_ASSIGNMENT =
-      Pattern.compile(ASSIGNMENT + "(?:'[^']*'|\"[^\"]*\"|[^&\\s])++");
+  /** Quotes, and what is escaped, belong to it: {@code -Dpassword='with a space'}. */
+  private static final String QUOTED = "'[^']*'|\"(?:\\\\.|[^\"\\\\])*\"|\\\\\"[^\"]*\"|\\\\.|";
 
-  /** Among a JVM's arguments only a blank ends it that is neither quoted nor escaped. */
-  private static final Pattern SECRET_JVM_ARGUMENT =
-      Pattern.compile(
-          "(?i)(?<!\\S)(-D[\\w.-]*(?:"
-              + WORDS
-              + ")[\\w.-]*=)(?:'[^']*'|\"[^\"]*\"|\\\\.|[^\\s\\\\])++");
+  private static final Pattern SECRET_ASSIGNMENT =
+      Pattern.compile(ASSIGNMENT + "(?:" + QUOTED + "[^&\\s])++");
+
+  /** Of a JVM, where nothing but a space ends it. */
+  private static final Pattern SECRET_ARGUMENT =
+      Pattern.compile("(?<=-D)" + ASSIGNMENT + "(?:" + QUOTED + "\\S)++");
 
   /** In a URL a secret may contain spaces; in a message a space ends it. */
   private static final Pattern SECRET_OPTION = Pattern.compile("(?<=[?&])" + ASSIGNMENT + "[^&]+");
@@ -99,9 +103,9 @@ public final class Secrets {
    * URLs in it, and without the passwords that it gives to programs.
    */
   public String mask(String text) {
-    String masked = USER_INFO.matcher(text).replaceAll(MASK);
-    masked = SECRET_JVM_ARGUMENT.matcher(masked).replaceAll("$1***");
-    return CommandPasswords.mask(SECRET_ASSIGNMENT.matcher(masked).replaceAll("$1***"));
+    String withoutUsers = USER_INFO.matcher(text).replaceAll(MASK);
+    String withoutArguments = SECRET_ARGUMENT.matcher(withoutUsers).replaceAll("$1***");
+    return CommandPasswords.mask(SECRET_ASSIGNMENT.matcher(withoutArguments).replaceAll("$1***"));
   }
 
   /** All properties, sorted by name, as they may be printed and stored. */
@@ -114,7 +118,7 @@ public final class Secrets {
   /**
    * The words of a command line; {@code name=value}, {@code -pname=value} and {@code -Dname=value}
    * are looked into. A word with a space before its {@code =} is a text: a command, or a JVM's
-   * arguments.
+   * arguments; a word that begins with a URL is no more than that.
    */
   public List<String> mask(List<String> words) {
     return words.stream().map(this::maskWord).toList();
@@ -125,6 +129,9 @@ public final class Secrets {
     String name = word.substring(0, Math.max(0, equals));
     if (name.isEmpty() || name.contains(" ")) {
       return mask(word);
+    }
+    if (name.contains("://")) {
+      return mask("", word);
     }
     String bare = name.replaceFirst("^-[Dp]", "");
     String value = word.substring(equals + 1);

@@ -8,6 +8,7 @@ import java.util.Locale;
 /** Formats figures: with a sensible number of digits, always with a decimal point. */
 public final class Figures {
   private static final MathContext THREE_DIGITS = new MathContext(3);
+  private static final MathContext SIX_DIGITS = new MathContext(6);
 
   private Figures() {}
 
@@ -15,7 +16,8 @@ public final class Figures {
   public static String number(double value) {
     double size = Math.abs(value);
     String format = size >= 100 ? "%,.0f" : size >= 10 ? "%.1f" : "%.2f";
-    return String.format(Locale.ROOT, format, value);
+    String text = String.format(Locale.ROOT, format, value);
+    return text.equals("-0.00") ? "0.00" : text;
   }
 
   /** A share as a signed percentage: {@code +41.2 %}. */
@@ -48,6 +50,11 @@ public final class Figures {
   /** Two shares in percent, with signs: {@code -0.8 to +3.1 %}. */
   public static String range(double lower, double upper) {
     return percentWithSign(lower) + " to " + percentWithSign(upper) + " %";
+  }
+
+  /** A figure as it was given, to six digits: {@code 6}, {@code 12.5}, {@code 0.005}. */
+  public static String given(double value) {
+    return new BigDecimal(value, SIX_DIGITS).stripTrailingZeros().toPlainString();
   }
 
   /** A share as it was given: {@code 1 %}, {@code 0.5 %}. */
@@ -89,10 +96,13 @@ public final class Figures {
     return String.format(Locale.ROOT, percent >= 1000 ? "%.0f" : "%.1f", percent);
   }
 
-  /** The level of an interval, of 0–1: {@code 95 %}, or less. */
+  /** The level of an interval, of 0–1: {@code 95 %}, or less; only what has it is said to. */
   public static String level(double confidence) {
     double percent = 100 * confidence;
-    return percent >= 95 - 1e-6 ? "95 %" : bare(percent) + " %";
+    if (percent >= 95 - 1e-6) {
+      return "95 %";
+    }
+    return (percent >= 94.5 ? given(Math.floor(10 * percent) / 10) : bare(percent)) + " %";
   }
 
   /** Without trailing zeros: 41, 4.1, 0.35. */
@@ -109,7 +119,7 @@ public final class Figures {
 
   private static String format(double percent) {
     double size = Math.abs(percent);
-    return size >= 1e5 ? "%+.0e" : size >= 1000 ? "%+.0f" : "%+.1f";
+    return size >= 1e5 ? "%+.2e" : size >= 1000 ? "%+.0f" : "%+.1f";
   }
 
   /** A number of things: {@code 1 block}, {@code 2 blocks}. */

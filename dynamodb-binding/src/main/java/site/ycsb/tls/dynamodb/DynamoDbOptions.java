@@ -234,6 +234,8 @@ record DynamoDbOptions(
       boolean bare =
           uri.getUserInfo() == null
               && uri.getQuery() == null
+              && uri.getFragment() == null
+              && uri.getPort() != 0
               && uri.getPort() <= 65_535
               && (uri.getPath().isEmpty() || uri.getPath().equals("/"));
       if (bare && uri.getHost() != null && text.matches("https?://.*")) {
@@ -248,7 +250,8 @@ record DynamoDbOptions(
   }
 
   private static UsageException refusedEndpoint(String given) {
-    String shown = Secrets.of(PROPERTIES).mask(given);
+    // What cannot be read may have its user and password anywhere before an @.
+    String shown = given.replaceFirst(".*@", Secrets.MASK + "@");
     String host = shown.replaceFirst("^https?://", "").replaceFirst("[:/].*", "");
     return host.contains("_")
         ? new UsageException(

@@ -400,9 +400,23 @@ final class MergedRun {
             .mapToDouble(own -> MachineShare.foreign(own.stream().map(MergedRun::share).toList()))
             .max()
             .orElse(-1),
-        byMachine.values().stream()
-            .mapToDouble(own -> own.get(0).resources().cpu().machineSeconds())
-            .sum());
+        machineSeconds(byMachine.values()));
+  }
+
+  /** Of all machines, each in the longest of its agents' windows; negative if one is unknown. */
+  private static double machineSeconds(Collection<List<RunResult>> byMachine) {
+    List<Double> each =
+        byMachine.stream()
+            .map(
+                own ->
+                    own.stream()
+                        .mapToDouble(result -> result.resources().cpu().machineSeconds())
+                        .max()
+                        .orElse(-1))
+            .toList();
+    return each.stream().anyMatch(seconds -> seconds < 0)
+        ? -1
+        : each.stream().mapToDouble(Double::doubleValue).sum();
   }
 
   /** Of the machine that has the most of it; null if one of the agents does not know. */

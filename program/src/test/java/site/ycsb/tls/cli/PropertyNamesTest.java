@@ -342,7 +342,7 @@ class PropertyNamesTest extends RunsCommands {
   }
 
   /** A binding with properties of its own, one of them its test server's. */
-  private static class Shop implements UnusedBinding {
+  static class Shop implements UnusedBinding {
     @Override
     public String name() {
       return "shop";

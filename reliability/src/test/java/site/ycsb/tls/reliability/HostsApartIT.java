@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.cases.RandomCases;
 import site.ycsb.tls.needs.Needs;
 import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.reliability.HostsApart.Fault;
@@ -25,8 +26,8 @@ class HostsApartIT {
   void aRunIsRightOrFailsWithTheNameOfTheHost() throws Exception {
     HostsApart apart = new HostsApart(Path.of(System.getProperty("ycsb.home")), directory);
 
-    assertThat(apart.run(List.of(Fault.NONE, Fault.CUT_OFF_30_S), 1, TestSeed.VALUE))
-        .as(TestSeed.WORDS)
+    assertThat(apart.run(List.of(Fault.NONE, Fault.CUT_OFF_30_S), 1, RandomCases.SEED))
+        .as(RandomCases.REPEATED_BY)
         .isEmpty();
   }
 }

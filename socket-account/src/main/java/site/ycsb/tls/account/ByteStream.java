@@ -100,25 +100,34 @@ public abstract class ByteStream {
   }
 
   private void follow(long skip, long address, int count) {
+    if (framing == null && brokenAt == NEVER) {
+      framing = new RecordFraming();
+      if (skip == 0) {
+        followBegin(beginOfTls());
+      }
+    }
     if (brokenAt != NEVER) {
       if (odd.length < SAMPLE) {
         odd = append(odd, address, count);
       }
       return;
     }
-    if (framing == null) {
-      framing = new RecordFraming();
-      if (skip == 0) {
-        framing.pass(beginOfTls());
-      }
-    }
     if (skip < count) {
       int rest = framing.pass(address + skip, (int) (count - skip));
       if (rest > 0) {
         brokenAt = bytes.getPlain() + count - rest;
         int here = Math.min(rest, count);
-        odd = append(odd, address + count - here, here);
+        odd = append(framing.beginOfHeader(rest - here), address + count - here, here);
       }
+    }
+  }
+
+  private void followBegin(byte[] begin) {
+    int rest = framing.pass(begin);
+    if (rest > 0) {
+      brokenAt = bytes.getPlain() - rest;
+      int from = begin.length - rest;
+      odd = Arrays.copyOfRange(begin, from, Math.min(begin.length, from + SAMPLE));
     }
   }
 

@@ -1,5 +1,7 @@
 package site.ycsb.tls.account;
 
+import java.util.Arrays;
+
 /**
  * Follows the TLS records of one direction from the first byte of a header on (RFC 8446 5.1, RFC
  * 5246 6.2): reads the five bytes of each header and skips the content. Used by one thread at a
@@ -13,6 +15,7 @@ final class RecordFraming {
   /** 2^14 of content and 2,048 of protection (RFC 5246 6.2.3). */
   private static final int LONGEST = 16_384 + 2_048;
 
+  private final byte[] header = new byte[HEADER];
   private int seenOfHeader;
   private int length;
   private int left;
@@ -39,18 +42,26 @@ final class RecordFraming {
     return broken ? seenOfHeader + count - at : 0;
   }
 
-  /** Takes bytes that are in an array. */
-  void pass(byte[] bytes) {
-    for (int at = 0; at < bytes.length && !broken; at++) {
+  /** The same of bytes that are in an array. */
+  int pass(byte[] bytes) {
+    int at = 0;
+    for (; at < bytes.length && !broken; at++) {
       if (left > 0) {
         left--;
       } else {
         header(bytes[at]);
       }
     }
+    return broken ? seenOfHeader + bytes.length - at : 0;
+  }
+
+  /** The first bytes of the broken header. */
+  byte[] beginOfHeader(int length) {
+    return Arrays.copyOf(header, length);
   }
 
   private void header(byte next) {
+    header[seenOfHeader] = next;
     int value = next & 0xFF;
     switch (seenOfHeader) {
       case 0 -> broken = value < FIRST_TYPE || value > LAST_TYPE;

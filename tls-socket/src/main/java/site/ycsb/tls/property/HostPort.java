@@ -1,6 +1,8 @@
 package site.ycsb.tls.property;
 
 import java.net.InetSocketAddress;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A host, and a port if one is given.
@@ -9,6 +11,13 @@ import java.net.InetSocketAddress;
  * @param port 1 to 65535; 0: none is given
  */
 public record HostPort(String host, int port) {
+  private static final int MOST = 65_535;
+
+  /** Without a port, as nobody could tell where it begins. */
+  private static final Pattern BARE_IPV6 = Pattern.compile("[^\\[\\]:]*(?::[^\\[\\]:]*){2,}");
+
+  private static final Pattern FORM =
+      Pattern.compile("(\\[[^\\[\\]]+]|[^\\[\\]:]+)(?::([1-9][0-9]{0,4}))?");
 
   /**
    * {@code HOST}, {@code HOST:PORT} or an IPv6 address, in brackets where a port follows.
@@ -16,15 +25,15 @@ public record HostPort(String host, int port) {
    * @throws IllegalArgumentException when there is no host, or the port is none
    */
   public static HostPort parse(String text) {
-    int colon = text.lastIndexOf(':');
-    boolean hasPort = colon >= 0 && (text.indexOf(':') == colon || text.startsWith("]", colon - 1));
-    String host = (hasPort ? text.substring(0, colon) : text).replaceAll("^\\[|]$", "");
-    String port = text.substring(colon + 1);
-    if (host.isEmpty()
-        || (hasPort && !(port.matches("[1-9][0-9]{0,4}") && Integer.parseInt(port) <= 65_535))) {
-      throw new IllegalArgumentException("expected HOST:PORT, the port 1 to 65535");
+    if (BARE_IPV6.matcher(text).matches()) {
+      return new HostPort(text, 0);
     }
-    return new HostPort(host, hasPort ? Integer.parseInt(port) : 0);
+    Matcher form = FORM.matcher(text);
+    int port = form.matches() && form.group(2) != null ? Integer.parseInt(form.group(2)) : 0;
+    if (!form.matches() || port > MOST) {
+      throw new IllegalArgumentException("expected HOST:PORT, the port 1 to " + MOST);
+    }
+    return new HostPort(form.group(1).replaceAll("[\\[\\]]", ""), port);
   }
 
   /**

@@ -41,6 +41,13 @@ final class Bytes {
     return new Bytes(array, from, from + length);
   }
 
+  /** Skips what a number does not need at its beginning. */
+  void skipZeros() {
+    while (position < end && array[position] == 0) {
+      position++;
+    }
+  }
+
   /** Copies as much as there is room for; returns how much. */
   int copyTo(byte[] target, int from) {
     int length = Math.min(remaining(), target.length - from);

@@ -160,7 +160,8 @@ public final class RecordWalk {
       flight = flight.done() ? null : flight;
     }
     if (type == CHANGE_CIPHER_SPEC) {
-      cipherChanged = true;
+      // After a HelloRetryRequest, of which the flight goes on, it means nothing (RFC 8446 D.4).
+      cipherChanged |= flight == null;
     } else if (type == HANDSHAKE && cipherChanged) {
       finished = true;
     }
@@ -197,8 +198,9 @@ public final class RecordWalk {
   }
 
   /**
-   * Whether this side's Finished was received and no further record has begun: up to TLS 1.2 it is
-   * the first handshake record after the ChangeCipherSpec (RFC 5246 7.3), encrypted or not.
+   * Whether this side's Finished was received, and all that came after it was whole records: up to
+   * TLS 1.2 it is the first handshake record after the ChangeCipherSpec (RFC 5246 7.3), encrypted
+   * or not.
    */
   public boolean endsWithFinished() {
     return finished && seenOfHeader == 0;

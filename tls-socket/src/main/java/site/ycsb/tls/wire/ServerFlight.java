@@ -363,14 +363,11 @@ public final class ServerFlight {
    * @param prime big-endian; leading zeros are ignored
    */
   public static String groupOfPrime(byte[] prime) {
-    int from = 0;
-    while (from < prime.length && prime[from] == 0) {
-      from++;
-    }
-    return groupOfPrime(new Bytes(prime, from, prime.length));
+    return groupOfPrime(new Bytes(prime, 0, prime.length));
   }
 
   private static String groupOfPrime(Bytes prime) {
+    prime.skipZeros();
     return (prime.startsWith(FFDHE) ? "ffdhe" : "dh-") + prime.bitLength();
   }
 

@@ -161,15 +161,15 @@ record ComparisonPage(ComparisonResult result, ComparisonPlan plan, RunFiles fil
             result.acceptedRuns().size(),
             repeated > 0 ? " (and %d that are not used)".formatted(repeated) : "",
             schedule.slices().map(ComparisonPage::turns).orElse(", one after the other"),
-            Figures.bare(schedule.warmupSeconds()),
+            Figures.given(schedule.warmupSeconds()),
             schedule.runSeconds() > 0
-                ? Figures.bare(schedule.runSeconds()) + " s"
+                ? Figures.given(schedule.runSeconds()) + " s"
                 : schedule.runOperations() + " operations",
             schedule.seed());
   }
 
   private static String turns(Slicing slicing) {
     return ", those of a block active in turns"
-        + (slicing.sliceSeconds() > 0 ? " of " + Figures.bare(slicing.sliceSeconds()) + " s" : "");
+        + (slicing.sliceSeconds() > 0 ? " of " + Figures.given(slicing.sliceSeconds()) + " s" : "");
   }
 }

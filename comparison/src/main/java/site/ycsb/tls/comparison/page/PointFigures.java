@@ -2,6 +2,7 @@ package site.ycsb.tls.comparison.page;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
@@ -74,14 +75,17 @@ public final class PointFigures {
     return blocks;
   }
 
-  /** The level of the intervals at the point. */
+  /** The level of the intervals at the point, or several: a variant may have fewer blocks. */
   public static String level(ComparisonResult result, Point point) {
-    return result.plan().columns().stream()
-        .flatMap(v -> result.cells(point, v).stream())
-        .filter(c -> c.overhead() != null)
-        .findFirst()
-        .map((Cell c) -> Figures.level(c.overhead().confidence()))
-        .orElse("95 %");
+    List<String> levels =
+        result.plan().columns().stream()
+            .flatMap(v -> result.cells(point, v).stream())
+            .map(Cell::overhead)
+            .filter(Objects::nonNull)
+            .map(overhead -> Figures.level(overhead.confidence()))
+            .distinct()
+            .toList();
+    return levels.isEmpty() ? "95 %" : String.join(" or ", levels);
   }
 
   /** An overhead in a row of a plot. */

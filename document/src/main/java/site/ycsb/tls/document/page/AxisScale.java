@@ -22,7 +22,7 @@ record AxisScale(double least, double greatest, boolean logarithmic) {
         (zero ? DoubleStream.concat(values, DoubleStream.of(0)) : values).sorted().toArray();
     double least = all[0];
     double greatest = all[all.length - 1];
-    if (least == greatest) {
+    if (greatest - least <= SLACK * Math.max(Math.abs(least), Math.abs(greatest))) {
       double room = least == 0 ? 1 : Math.abs(least) / 2;
       return new AxisScale(logarithmic ? least / 2 : least - room, greatest + room, logarithmic);
     }

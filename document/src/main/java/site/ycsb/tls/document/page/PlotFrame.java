@@ -3,7 +3,6 @@ package site.ycsb.tls.document.page;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Where values and rows of a static plot are; with their names and an axis around them. All in px.
@@ -118,11 +117,12 @@ record PlotFrame(
     return Math.max(half, Math.min(width - half, middle));
   }
 
-  /** A number at an axis. */
+  /** A number at an axis: {@code 250}, {@code 0.25}, {@code 1.5e+6}. */
   static String bare(double value) {
-    return Math.abs(value) >= 1e6 || (value != 0 && Math.abs(value) < 1e-3)
-        ? String.format(Locale.ROOT, "%.0e", value)
-        : new BigDecimal(value, new MathContext(6)).stripTrailingZeros().toPlainString();
+    BigDecimal rounded = new BigDecimal(value, new MathContext(6)).stripTrailingZeros();
+    return Math.abs(value) >= 1e6 || Math.abs(value) < 1e-3
+        ? rounded.toString().replace('E', 'e')
+        : rounded.toPlainString();
   }
 
   void drawNames(SvgElements svg) {

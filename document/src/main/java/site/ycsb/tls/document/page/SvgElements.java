@@ -114,7 +114,12 @@ final class SvgElements {
     while (length > 1 && widthOf(text.substring(0, length)) > most) {
       length--;
     }
-    return length == text.length() ? text : text.substring(0, Math.max(1, length - 1)) + "…";
+    if (length == text.length()) {
+      return text;
+    }
+    int end = Math.max(1, length - 1);
+    boolean within = Character.isHighSurrogate(text.charAt(end - 1));
+    return text.substring(0, within ? end - 1 : end) + "…";
   }
 
   /** The shape that goes with the name: four, so that colour alone does not tell names apart. */

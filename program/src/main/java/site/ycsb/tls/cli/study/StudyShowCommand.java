@@ -91,9 +91,9 @@ final class StudyShowCommand extends CommonOptions implements Callable<Integer> 
             schedule.leastBlocks(),
             schedule.slices().isPresent() ? " that take turns" : "",
             schedule.runSeconds() > 0
-                ? Figures.bare(schedule.runSeconds()) + " s"
+                ? Figures.given(schedule.runSeconds()) + " s"
                 : schedule.runOperations() + " operations",
-            Figures.bare(schedule.warmupSeconds()));
+            Figures.given(schedule.warmupSeconds()));
   }
 
   private void show(PublishedTable table) {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import site.ycsb.tls.reliability.TestSeed;
+import site.ycsb.tls.cases.RandomCases;
 
 /** Each way alone, and a short series of mixtures; the program runs long ones. */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -75,8 +75,8 @@ class MixedConnectionsIT {
   @Test
   @Tag("full")
   void noMixtureIsConfirmedThatIsWrongAndNoneRefusedThatIsRight() throws Exception {
-    MixedConnections.Series series = connections.run(40, TestSeed.VALUE);
-    assertThat(series.wrong()).as(TestSeed.WORDS).isEmpty();
+    MixedConnections.Series series = connections.run(40, RandomCases.SEED);
+    assertThat(series.wrong()).as(RandomCases.REPEATED_BY).isEmpty();
     assertThat(series.confirmed()).isGreaterThan(10);
     assertThat(series.refused()).isGreaterThan(10);
   }

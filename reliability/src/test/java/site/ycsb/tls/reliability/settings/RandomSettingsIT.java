@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import site.ycsb.tls.reliability.TestSeed;
+import site.ycsb.tls.cases.RandomCases;
 
 /** A short series; {@link RandomSettings} makes long ones, against databases too. */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -18,11 +18,11 @@ class RandomSettingsIT {
   @Test
   void theAccountIsWhatIsSeenIndependently() throws Exception {
     try (RandomSettings settings = new RandomSettings(directory)) {
-      RandomSettings.Series series = settings.run(10, TestSeed.VALUE);
+      RandomSettings.Series series = settings.run(10, RandomCases.SEED);
 
-      assertThat(series.disagreements()).as(TestSeed.WORDS).isEmpty();
+      assertThat(series.disagreements()).as(RandomCases.REPEATED_BY).isEmpty();
       assertThat(series.compared() + series.refused())
-          .as(TestSeed.WORDS)
+          .as(RandomCases.REPEATED_BY)
           .isGreaterThanOrEqualTo(10);
     }
   }

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import site.ycsb.tls.reliability.TestSeed;
+import site.ycsb.tls.cases.RandomCases;
 
 /** A short series; the program runs long ones. */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -33,9 +33,9 @@ class LyingServersIT {
 
   private static LyingServers.Series assertAsPromised(String provider, int lies) throws Exception {
     try (LyingServers servers = new LyingServers(Optional.of(provider))) {
-      LyingServers.Series series = servers.run(lies, TestSeed.VALUE, 32);
-      assertThat(series.wrong()).as(TestSeed.WORDS).isEmpty();
-      assertThat(series.refused()).as(TestSeed.WORDS).doesNotContainKey(Tampering.Kind.NONE);
+      LyingServers.Series series = servers.run(lies, RandomCases.SEED, 32);
+      assertThat(series.wrong()).as(RandomCases.REPEATED_BY).isEmpty();
+      assertThat(series.refused()).as(RandomCases.REPEATED_BY).doesNotContainKey(Tampering.Kind.NONE);
       return series;
     }
   }
