@@ -17,6 +17,7 @@ import site.ycsb.tls.cases.RandomCases;
 import site.ycsb.tls.file.JsonFile;
 import site.ycsb.tls.jvm.ByteBalance;
 import site.ycsb.tls.measurement.result.resource.Compilation;
+import site.ycsb.tls.measurement.result.resource.Counters;
 import site.ycsb.tls.measurement.result.resource.CpuUse;
 import site.ycsb.tls.measurement.result.resource.GarbageCollection;
 import site.ycsb.tls.measurement.result.resource.Resources;
@@ -101,7 +102,7 @@ class RandomResultFilesTest {
                       number(), maybe(this::number), maybe(this::number), number(), number())),
           map(() -> new GarbageCollection(count(), count())),
           maybe(() -> new Compilation(maybe(this::number), maybe(this::number))),
-          maybe(this::count));
+          new Counters(maybe(this::count)));
     }
 
     private OperationResult operation() {
