@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
@@ -174,8 +175,10 @@ class SlicedRunTest {
             "the workload ended thread 0 by itself, before the time was up: 9 operations in all");
   }
 
-  /** Its only operation lasts longer than the first slice. */
+  /** Its second operation lasts longer than the first slice. */
   public static final class LateEndingWorkload extends Workload {
+    private final AtomicBoolean begun = new AtomicBoolean();
+
     @Override
     public boolean doInsert(DB db, Object state) {
       throw new UnsupportedOperationException("nothing to insert");
@@ -183,6 +186,9 @@ class SlicedRunTest {
 
     @Override
     public boolean doTransaction(DB db, Object state) {
+      if (begun.compareAndSet(false, true)) {
+        return db.delete("table", "key").isOk();
+      }
       LockSupport.parkNanos(3 * SECOND / 10);
       return false;
     }

@@ -755,7 +755,7 @@ class GateCommandTest extends RunsCommands {
 
     assertThat(run("gate", "--max-overhead", "25%", "--metric", "server CPU")).isEqualTo(2);
 
-    assertThat(err.toString()).contains("; give").contains("server.cpu=pid:NUMBER");
+    assertThat(err.toString()).contains("; to measure it, ").contains("server.cpu=pid:NUMBER");
   }
 
   /** Such as one on a medium that is read only. */

@@ -75,7 +75,7 @@ class ReportCommandTest extends RunsCommands {
     assertThat(run("report", "--compare", one, other, "--html", page.toString())).isZero();
 
     assertThat(out.toString()).contains("one to other", "inconclusive");
-    assertThat(Files.readString(page)).contains("What TLS costs: one beside other");
+    assertThat(Files.readString(page)).contains("What TLS costs: one compared with other");
     assertThat(directory.resolve("one/report.html")).doesNotExist();
   }
 
