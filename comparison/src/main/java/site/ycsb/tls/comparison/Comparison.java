@@ -104,10 +104,11 @@ public final class Comparison {
   /**
    * The properties of a file ({@code -P}); a later file overrides an earlier one.
    *
-   * @throws UsageException when it cannot be read
+   * @throws UsageException when it cannot be read, or has a property that a fleet sets for each run
    */
   public Comparison workload(Path file) {
     PropertyFiles.read(file, ofFiles);
+    PropertyNames.refuseOwnOfFleet(ofFiles.keySet());
     return workloadIsGiven(true);
   }
 
@@ -326,7 +327,6 @@ public final class Comparison {
 
   /** A sweep replaces what a file says; of what is given beside it nothing would be left. */
   private void requireGivenOnce(Axis axis) {
-    PropertyNames.refuseOwnOfFleet(List.of(axis.property()));
     if (properties.containsKey(axis.property())) {
       throw new UsageException(
           axis.property()

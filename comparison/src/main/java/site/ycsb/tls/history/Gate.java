@@ -99,9 +99,7 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
   /** Why an overhead is not there. */
   private String missing(Place place, ComparisonResult result) {
     return metrics.isEmpty() && !hasGaps(place, result)
-        ? "not measured"
-            + remedy(place.metric.key())
-            + ", or name the metrics that are judged with --metric"
+        ? "not measured" + remedyHere(place.metric.key())
         : words(Doubt.GAPS);
   }
 
@@ -135,7 +133,7 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
           place,
           hasGaps(place, second)
               ? words(Doubt.GAPS)
-              : "this comparison does not have it" + remedy(place.metric.key()));
+              : "this comparison does not have it" + remedyHere(place.metric.key()));
     }
     return pairs.stream()
         .filter(place::isOf)
@@ -265,6 +263,14 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
                 .formatted(metric, String.join(", ", known), remedy(metric)));
       }
     }
+  }
+
+  /** What to do about a metric that is judged and not there. */
+  private String remedyHere(String metric) {
+    String how = remedy(metric);
+    return metrics.isEmpty()
+        ? how + (how.isEmpty() ? "; " : ", or ") + "name the metrics that are judged with --metric"
+        : how;
   }
 
   /** How a metric is measured that none of the runs has; empty where nothing need be given. */

@@ -218,7 +218,9 @@ record PairPage(ComparisonPair pair, String first, String second) {
                 new Block.Paragraph(
                     "Verdicts: worse or better where that interval excludes 0 and Welch's t test,"
                         + " Holm-corrected among the primary metrics and among the secondary ones (*), agrees; inconclusive"
-                        + " otherwise; indicative with too few or too short runs; unknown of code that was still being compiled, and of latencies where a run missed its target."))),
+                        + " otherwise; indicative with too few or too short runs; unknown of a client or server that was"
+                        + " still warming up, of latencies where a run missed its target, and of"
+                        + " throughput where one was given."))),
         new Section(
             "differences", "What differs", List.of(new Block.Facts("", pair.differences()))),
         new Section(

@@ -254,7 +254,7 @@ public record ResultsFolder(Path folder) {
     if (unknown > 0) {
       said.add(
           Figures.count(unknown, "primary figure")
-              + " not known, as code was still being compiled or a run missed its target");
+              + " not known, as client or server was still warming up or a run missed its target");
     }
     return String.join("; ", said);
   }

@@ -92,8 +92,12 @@ class ComparisonTest {
   }
 
   @Test
-  void refusesToBeCalledAFleet() {
+  void refusesToBeCalledAFleet() throws Exception {
     assertThatThrownBy(() -> comparison().property("fleet.agents", "8"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("fleet.agents: a fleet sets it");
+    Path file = Files.writeString(folder.resolve("file"), "fleet.agents=8");
+    assertThatThrownBy(() -> comparison().workload(file))
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith("fleet.agents: a fleet sets it");
     assertThatThrownBy(() -> comparison().variant("eight", Map.of("fleet.agents", "8")))

@@ -472,6 +472,10 @@ class GateCommandTest extends RunsCommands {
         .contains("server CPU: not known: not measured; to measure it, name the server's process")
         .contains(", or name the metrics that are judged with --metric");
     assertThat(run("gate", "--max-overhead", "90%", "--metric", "client CPU")).isZero();
+    changeRuns(run -> ((ObjectNode) run.path("figures")).remove("client CPU"));
+    assertThat(run("gate", "--max-overhead", "90%")).isEqualTo(3);
+    assertThat(out.toString())
+        .contains("client CPU: not known: not measured; name the metrics that are judged");
   }
 
   @Test
@@ -624,7 +628,8 @@ class GateCommandTest extends RunsCommands {
         .contains(
             "TLS_AES_256_GCM_SHA384 RSA-2048, client CPU: ",
             "TLS_AES_256_GCM_SHA384 RSA-2048, server CPU: not known: this comparison does not have"
-                + " it; to measure it, name the server's process");
+                + " it; to measure it, name the server's process",
+            ", or name the metrics that are judged with --metric");
   }
 
   /** The one before it may have it in all. */

@@ -223,7 +223,7 @@ public record ExplanationPage(Explanation explanation) {
                     : " The rows do not add up to what the comparison measured.")
         .orElse(
             " Whether the rows add up to what the comparison measured is not known: one of the two"
-                + " has too wide an interval, or code was still being compiled.");
+                + " has too wide an interval, or client or server was still warming up.");
   }
 
   private static String label(Breakdown side, CostCategory category) {

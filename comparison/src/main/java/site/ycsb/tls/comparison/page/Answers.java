@@ -225,7 +225,7 @@ record Answers(ComparisonResult result, Variant variant, double rate) {
                 doubt ->
                     doubt.why()
                         + ": "
-                        + (quick && doubt == Doubt.COLD
+                        + (quick && doubt.isOfWarmUp()
                             ? "measure without --quick"
                             : doubt.remedy()))
             .collect(Collectors.joining("; "));

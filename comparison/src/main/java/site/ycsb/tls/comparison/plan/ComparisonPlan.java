@@ -118,6 +118,7 @@ public record ComparisonPlan(
     RUNS_OWN.forEach(all::remove);
     List<Axis> dimensions = new ArrayList<>();
     for (Axis axis : axes) {
+      PropertyNames.refuseOwnOfFleet(List.of(axis.property()));
       if (Variants.isDimension(axis.property())) {
         if (properties.containsKey(axis.property())) {
           throw new UsageException(
@@ -175,8 +176,10 @@ public record ComparisonPlan(
               .formatted(Variants.PREFIX, variant.name()));
     }
     for (String property : variant.properties().keySet()) {
+      String given = Variants.PREFIX + variant.name() + "." + property;
+      PropertyNames.refuseOwnOfFleet(List.of(given));
       if (RUNS_OWN.contains(property)) {
-        throw isSetByComparison(Variants.PREFIX + variant.name() + "." + property);
+        throw isSetByComparison(given);
       }
     }
   }
@@ -384,13 +387,13 @@ public record ComparisonPlan(
   public boolean throttled() {
     return capacityShare > 0
         || axes.stream().anyMatch(a -> a.property().equals(RunProperties.TARGET.name()))
-        || columns().stream().anyMatch(this::hasTarget);
+        || columns().stream().anyMatch(variant -> hasTarget(new Point(Map.of()), variant));
   }
 
-  private boolean hasTarget(Variant variant) {
-    return new TypedProperties(TypedProperties.merged(base, variant.properties()))
-            .get(RunProperties.TARGET, 0.0)
-        > 0;
+  /** Whether the runs of a variant at a point have a target. */
+  public boolean hasTarget(Point point, Variant variant) {
+    return capacityShare > 0
+        || new TypedProperties(properties(point, variant)).get(RunProperties.TARGET, 0.0) > 0;
   }
 
   /** The points of the sweep, at least one. */

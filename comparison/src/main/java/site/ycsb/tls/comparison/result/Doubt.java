@@ -10,6 +10,8 @@ public enum Doubt {
   SHORT("runs were short (--quick)", "measure without --quick"),
   /** Of one of the two variants; the price of cold code is not doubted for that. */
   COLD("code was still being compiled", "give a longer --warmup"),
+  /** The same of the server: what it is warming is not known, such as its caches. */
+  SERVER_COLD("the server was still warming up", "give a longer --warmup"),
   /** Of latencies: they say nothing about the target that a run missed. */
   QUEUE(
       "runs did not reach their target, so their latencies grew with the queue",
@@ -28,6 +30,11 @@ public enum Doubt {
   /** The reason. */
   public String why() {
     return why;
+  }
+
+  /** Whether a longer warm-up removes it; short runs all have it. */
+  public boolean isOfWarmUp() {
+    return this == COLD || this == SERVER_COLD;
   }
 
   /** What to do. */

@@ -22,13 +22,14 @@ import site.ycsb.tls.statistics.SignedRank;
  * are compared than fit side by side, they are distributed over several blocks. Two variants are
  * compared over the blocks that have both.
  */
-record PointRuns(ComparisonPlan plan, List<Map<String, RunRecord>> blocks) {
+record PointRuns(ComparisonPlan plan, Point point, List<Map<String, RunRecord>> blocks) {
   /** The least fall of the CPU time per operation that counts, as its logarithm: 10 %. */
   private static final double NOTEWORTHY_FALL = Math.log(0.9);
 
   PointRuns(ComparisonPlan plan, List<RunRecord> runs, Point point) {
     this(
         plan,
+        point,
         List.copyOf(
             runs.stream()
                 .filter(
@@ -77,16 +78,22 @@ record PointRuns(ComparisonPlan plan, List<Map<String, RunRecord>> blocks) {
 
   /** Why the two tell nothing in a metric, however narrow the interval is; usually empty. */
   Optional<Doubt> doubt(Variant of, Variant to, Metric metric) {
-    if (metric.equals(Metric.THROUGHPUT) && plan.throttled()) {
+    if (metric.equals(Metric.THROUGHPUT)
+        && (plan.hasTarget(point, of) || plan.hasTarget(point, to))) {
       return Optional.of(Doubt.ORDERED);
     }
     if (isOfEndlessQueue(of, to, metric)) {
       return Optional.of(Doubt.QUEUE);
     }
-    boolean cold =
-        isCold(of, to, RunRecord::cpuTrend)
-            || (!metric.equals(Metric.CLIENT_CPU) && isCold(of, to, RunRecord::serverTrend));
-    return cold && !metric.kind().ofColdCode() ? Optional.of(Doubt.COLD) : Optional.empty();
+    if (metric.kind().ofColdCode()) {
+      return Optional.empty();
+    }
+    if (isCold(of, to, RunRecord::cpuTrend)) {
+      return Optional.of(Doubt.COLD);
+    }
+    return !metric.equals(Metric.CLIENT_CPU) && isCold(of, to, RunRecord::serverTrend)
+        ? Optional.of(Doubt.SERVER_COLD)
+        : Optional.empty();
   }
 
   /**
@@ -105,7 +112,7 @@ record PointRuns(ComparisonPlan plan, List<Map<String, RunRecord>> blocks) {
 
   /**
    * {@code ln} of the CPU per operation of a variant in the second half of the slices over that in
-   * the first half; empty unless it says that code was still being compiled.
+   * the first half; empty unless it says that client or server was still warming up.
    *
    * @param trend of a run: its client's or its server's
    */

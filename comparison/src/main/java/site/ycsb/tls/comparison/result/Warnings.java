@@ -37,8 +37,8 @@ record Warnings(
     warnings.warnOfServers();
     warnings.warnOfUnknownCpu();
     warnings.warnOfFewRuns();
-    warnings.warnOfWarmUp("client", RunRecord::cpuTrend);
-    warnings.warnOfWarmUp("server", RunRecord::serverTrend);
+    warnings.warnOfWarmUp("client", "code that is partly compiled", RunRecord::cpuTrend);
+    warnings.warnOfWarmUp("server", "a server that is not warm yet", RunRecord::serverTrend);
     warnings.warnOfSleep();
     warnings.warnOfForeignLoad();
     warnings.warnOfOtherMachines();
@@ -103,10 +103,10 @@ record Warnings(
   }
 
   /**
-   * While code is being compiled, its cost falls from slice to slice, and the variants' costs are
-   * not those of compiled code.
+   * While code is being compiled, or a server fills its caches, the cost falls from slice to slice,
+   * and the variants' costs are not those that last.
    */
-  private void warnOfWarmUp(String side, Function<RunRecord, Double> trend) {
+  private void warnOfWarmUp(String side, String source, Function<RunRecord, Double> trend) {
     Set<String> cold = new LinkedHashSet<>();
     double steepest = 0;
     for (Point point : plan.points()) {
@@ -122,11 +122,12 @@ record Warnings(
     if (!cold.isEmpty()) {
       warn(
           "Still warming up (%s): %s CPU per operation fell by up to %.0f %% from the first half"
-              + " of the slices to the second. The figures are those of code that is partly"
-              + " compiled; give more than --warmup %s.",
+              + " of the slices to the second. The figures are those of %s; give more than"
+              + " --warmup %s.",
           String.join(", ", cold),
           side,
           -100 * Math.expm1(steepest),
+          source,
           BigDecimal.valueOf(plan.schedule().warmupSeconds()).stripTrailingZeros().toPlainString());
     }
   }

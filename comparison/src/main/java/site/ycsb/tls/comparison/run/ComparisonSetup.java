@@ -13,8 +13,10 @@ import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.comparison.plan.Axis;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.engine.option.Phase;
 import site.ycsb.tls.engine.option.RunOptions;
+import site.ycsb.tls.option.AlsoWithTls;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
@@ -132,13 +134,17 @@ public record ComparisonSetup(
     runs.forEach(ofRun -> Servers.requireBindingsValues(binding, ofRun));
     runs.forEach(RunOptions::requireNoClearing);
     // Where the server listens is asked as the first runs ask it: alone, the base may be none.
-    Map<String, String> first = TypedProperties.merged(given, plan().points().get(0).values());
-    plan()
-        .columns()
-        .forEach(
-            variant ->
-                ServerCpuCheck.require(
-                    binding, TypedProperties.merged(first, variant.properties())));
+    Point first = plan().points().get(0);
+    for (Variant variant : plan().columns()) {
+      ServerCpuCheck.require(
+          binding,
+          TypedProperties.merged(
+              given,
+              first.values(),
+              variant.properties(),
+              // Of what is given, plain would have it too.
+              AlsoWithTls.of(plan().properties(first, variant))));
+    }
   }
 
   /** A load may not go on after errors, whatever the runs may. */

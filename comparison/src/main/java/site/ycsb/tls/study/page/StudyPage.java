@@ -171,8 +171,8 @@ record StudyPage(StudyResult result) {
             "Yes: every interval lies within the claimed range. No: one lies outside. Inconclusive:"
                 + " neither; or the paired t tests, Holm-corrected over all conclusions, do not"
                 + " agree (indicative answers do not need them); or a latency is that of a run that"
-                + " missed its target; or, unless indicative, code was still being compiled: the"
-                + " warnings say so.",
+                + " missed its target, or a throughput was given by a target; or, unless"
+                + " indicative, client or server was still warming up: the warnings say so.",
             List.of(
                 Column.text("no."),
                 Column.text("conclusion"),

@@ -9,7 +9,6 @@ import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.result.Analysis;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Contrast;
-import site.ycsb.tls.comparison.result.Doubt;
 import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.statistics.Holm;
 import site.ycsb.tls.statistics.Interval;
@@ -69,9 +68,9 @@ final class CheckEvaluation {
       return Math.min(1, contrasts.size() * least);
     }
 
-    /** Most code is cold where runs are short; such answers are indicative anyway. */
+    /** Little is warm where runs are short; such answers are indicative anyway. */
     boolean isDoubtful(Contrast contrast) {
-      return contrast.doubt().filter(doubt -> !(quick && doubt == Doubt.COLD)).isPresent();
+      return contrast.doubt().filter(doubt -> !(quick && doubt.isOfWarmUp())).isPresent();
     }
 
     private double lower() {
@@ -132,13 +131,25 @@ final class CheckEvaluation {
   }
 
   private static boolean hasRuns(Check check, ComparisonResult measured) {
-    return places(check, measured.plan()) > 0
-        && measured.plan().points().stream()
-            .filter(check::concerns)
-            .anyMatch(
-                point ->
-                    measured.acceptedRuns().stream()
-                        .anyMatch(run -> run.point().equals(point.id())));
+    return measured.plan().points().stream()
+        .filter(check::concerns)
+        .anyMatch(
+            point ->
+                hasRuns(check.to(), point, measured)
+                    && check.of().stream().anyMatch(of -> hasRuns(of, point, measured)));
+  }
+
+  private static boolean hasRuns(String name, Point point, ComparisonResult measured) {
+    return measured
+        .plan()
+        .named(name)
+        .filter(
+            variant ->
+                measured.acceptedRuns().stream()
+                    .anyMatch(
+                        run ->
+                            run.variant().equals(variant.id()) && run.point().equals(point.id())))
+        .isPresent();
   }
 
   /** The answers, in the order in which the checks were added. */

@@ -341,6 +341,26 @@ class ComparisonPlanTest {
         .hasMessageStartingWith("variants.a." + property + ": a comparison sets it");
   }
 
+  /** As a study's file may ask for it. */
+  @Test
+  void refusesToCallRunsThoseOfAFleet() {
+    assertThatThrownBy(() -> parse("variants.a.fleet.agents", "8"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("variants.a.fleet.agents: a fleet sets it");
+    assertThatThrownBy(() -> swept("fleet.agents=1,8", "tls.cipher", TLS13))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("fleet.agents: a fleet sets it");
+  }
+
+  @Test
+  void aPointWithoutATargetHasNone() {
+    ComparisonPlan plan = swept("target=0,1000", "tls.cipher", TLS13);
+
+    assertThat(plan.points())
+        .extracting(point -> plan.hasTarget(point, plan.baseline()))
+        .containsExactly(false, true);
+  }
+
   /** The share would replace the target that the point is labelled with. */
   @Test
   void refusesAxesOverTargetsBesideAShareOfTheCapacity() {

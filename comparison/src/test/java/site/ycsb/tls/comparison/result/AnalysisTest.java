@@ -167,6 +167,19 @@ class AnalysisTest {
   }
 
   @Test
+  void theTargetOfAVariantConcernsItsOwnThroughputOnly() {
+    ComparisonPlan plan = plan(Schedule.wholeRuns(1), Map.of("variants.b.target", "100"));
+    for (int block = 1; block <= 8; block++) {
+      block(plan, block, 0.001, Map.of("plain", 1.0, "a", 1.2, "b", 1.5));
+    }
+    ComparisonResult result =
+        ComparisonResult.of("", "2026-11-20T10:00:00Z", plan, true, "complete", Map.of(), runs);
+
+    assertThat(result.doubt(ALL, named(plan, "a"), Metric.THROUGHPUT)).isEmpty();
+    assertThat(result.doubt(ALL, named(plan, "b"), Metric.THROUGHPUT)).contains(Doubt.ORDERED);
+  }
+
+  @Test
   void codeOfAVariantThatIsStillCompiledConcernsItsOwnVerdictsOnly() {
     ComparisonPlan plan = plan(Schedule.wholeRuns(1).withPairwise(true), Map.of());
     for (int block = 1; block <= 12; block++) {
@@ -187,9 +200,9 @@ class AnalysisTest {
         .containsOnly(Verdict.INCONCLUSIVE);
   }
 
-  /** Such as that of a JVM that was started a moment ago. */
+  /** Such as a JVM that compiles, or another server whose caches fill: which is not known. */
   @Test
-  void codeOfTheServerThatIsStillCompiledIsNotJudged() {
+  void aServerThatIsStillWarmingUpIsNotJudged() {
     ComparisonPlan plan = plan(Schedule.wholeRuns(1), Map.of());
     for (int block = 1; block <= 8; block++) {
       block(plan, block, 0.001, Map.of("plain", 1.0, "a", 1.2));
@@ -202,11 +215,15 @@ class AnalysisTest {
       assertThat(overhead(result.cells(), named(plan, "a"), metric.key()).verdict())
           .isEqualTo(Verdict.INCONCLUSIVE);
       assertThat(result.isKnown(ALL, named(plan, "a"), metric)).isFalse();
+      assertThat(result.doubt(ALL, named(plan, "a"), metric)).contains(Doubt.SERVER_COLD);
     }
     assertThat(overhead(result.cells(), named(plan, "a"), "client CPU").verdict())
         .isEqualTo(Verdict.OVERHEAD);
     assertThat(result.warnings())
-        .anyMatch(w -> w.startsWith("Still warming up (plain, a): server CPU per operation fell"));
+        .filteredOn(w -> w.startsWith("Still warming up (plain, a): server CPU per operation fell"))
+        .singleElement()
+        .asString()
+        .contains("those of a server that is not warm yet; give more than --warmup");
   }
 
   @Test

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +25,8 @@ import site.ycsb.tls.comparison.plan.Axis;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.comparison.plan.Slicing;
+import site.ycsb.tls.needs.Needs;
+import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
@@ -140,6 +144,34 @@ class OpenComparisonTest {
     assertThatThrownBy(() -> openSweep(new Database(), given, plan))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("has started this program, or is it");
+  }
+
+  /** Which is another process than that of the runs without TLS. */
+  @Test
+  @Needs(Requirement.LINUX)
+  void theServerThatOnlyRunsWithTlsUseIsLookedForToo() throws Exception {
+    Process other = new ProcessBuilder("sleep", "600").start();
+    try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Map<String, String> given =
+          Map.of(
+              "db.url",
+              "db://192.0.2.77/",
+              "tls.cipher",
+              "TLS_AES_128_GCM_SHA256,TLS_AES_256_GCM_SHA384",
+              "tls.also",
+              "db.url=db://127.0.0.1:%d/".formatted(server.getLocalPort()),
+              "server.cpu",
+              "pid:" + other.pid());
+      ComparisonPlan plan =
+          ComparisonPlan.parse("database", given, List.of(), "plain", false, Schedule.quick(1));
+
+      assertThatThrownBy(() -> openSweep(new Database(), given, plan))
+          .isInstanceOf(UsageException.class)
+          .hasMessageStartingWith("server.cpu=pid:" + other.pid() + ": process ")
+          .hasMessageContaining("listens at port " + server.getLocalPort());
+    } finally {
+      other.destroyForcibly();
+    }
   }
 
   @Test
@@ -297,8 +329,9 @@ class OpenComparisonTest {
     @Override
     public List<InetSocketAddress> tlsServers(Map<String, String> properties) {
       new TypedProperties(properties).given(BATCH);
+      URI url = URI.create(properties.get("db.url"));
       return List.of(
-          InetSocketAddress.createUnresolved(URI.create(properties.get("db.url")).getHost(), 1));
+          InetSocketAddress.createUnresolved(url.getHost(), Math.max(1, url.getPort())));
     }
   }
 

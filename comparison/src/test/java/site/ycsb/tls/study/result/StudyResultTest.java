@@ -183,6 +183,11 @@ class StudyResultTest {
     assertThat(answers(study, withColdSmall(quick)))
         .as("indicative anyway")
         .startsWith(Answer.YES, Answer.YES);
+    ComparisonResult ofAColdServer =
+        quick.with()
+            .runs(quick.runs().stream().map(r -> r.withServerTrend(-0.2)).toList())
+            .build();
+    assertThat(answers(study, ofAColdServer)).startsWith(Answer.YES, Answer.YES);
   }
 
   private static ComparisonResult withColdSmall(ComparisonResult warm) {
@@ -229,6 +234,24 @@ class StudyResultTest {
     CheckResult check = answer("{metric: UPDATE p99, compare: large, change: above 0 %}");
     assertThat(check.answer()).isEqualTo(Answer.INCONCLUSIVE);
     assertThat(check.evidence()).isEmpty();
+  }
+
+  /** They do not all fit side by side, and the first block only was made. */
+  @Test
+  void variantsThatHaveNoRunsYetAreNotMeasured() throws Exception {
+    Study study =
+        study(
+            """
+                  - {claim: a, metric: READ mean, compare: small, change: above 40 %}
+                  - {claim: b, metric: READ mean, compare: large, change: above 40 %}
+            """);
+    ComparisonResult all = measured(study, runs, Map.of(), Size.STANDARD, "all-of-them");
+    ComparisonResult some =
+        all.with()
+            .runs(all.runs().stream().filter(r -> !r.variant().equals("large")).toList())
+            .build();
+
+    assertThat(answers(study, some)).containsExactly(Answer.YES, Answer.NOT_MEASURED);
   }
 
   @Test

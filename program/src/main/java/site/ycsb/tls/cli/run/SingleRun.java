@@ -43,6 +43,7 @@ import site.ycsb.tls.measurement.result.Outcome;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.RunResultFile;
 import site.ycsb.tls.measurement.result.resource.CpuUse;
+import site.ycsb.tls.option.AlsoWithTls;
 import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
@@ -111,7 +112,7 @@ final class SingleRun {
     Workloads.of(options, TypedProperties.asProperties(checked)).close();
     ReportFile.requireWritable(options);
     if (!Parent.isPresent()) {
-      ServerCpuCheck.require(binding, whole);
+      ServerCpuCheck.require(binding, TypedProperties.merged(whole, AlsoWithTls.of(whole)));
       // What another process asked for may be of a file, and it may have started a server.
       Servers.refuseSettingsWithoutEffect(binding, whole, arguments.named());
       PropertyNames.requireRead(arguments.named(), "-p ", whole);
