@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # Guess:  An idle TLS connection of a server in Erlang (RabbitMQ, CouchDB, ejabberd) takes some 60 KB: a process, its buffers.
 # So:     Twice that: three processes of the library (the connection, the one that sends, their supervisor) beside the server's own,
-#         with the garbage of the handshake, as a process that has nothing to do is not collected: 130 KB; 170 KB once 100 KB have
+#         with the garbage of the handshake, as a process that has nothing to do is not collected: 130 KB; 160 to 200 KB once 100 KB have
 #         passed, against 7 KB without TLS. {hibernate_after, Ms} among the listener's options, off by default, has it collected:
 #         40 KB.
 # Seen:   29 November 2026, Erlang/OTP 25 (ssl 10.8.7) of Debian 12, 200 connections with TLS 1.3, figures of erlang:memory(total):
-#         plain 6 to 7 KB, TLS 128 to 130, after 100 KB 165 to 181, with hibernate_after 40.
+#         plain 6 to 7 KB, TLS 128 to 131, after 100 KB 157 to 204, with hibernate_after 40.
 . "${BASH_SOURCE[0]%/*}/lib.sh"
 certificate
 debian erlang-base erlang-crypto erlang-public-key erlang-asn1 erlang-ssl
