@@ -144,9 +144,7 @@ class RandomPredictionsTest {
           VariantCost[] shuffled =
               RandomCases.shuffled(random, List.of(costs)).toArray(VariantCost[]::new);
           assertThat(
-                  Prediction.of(KnownCosts.with(shuffled), load)
-                      .cheapest()
-                      .map(VariantLoad::name))
+                  Prediction.of(KnownCosts.with(shuffled), load).cheapest().map(VariantLoad::name))
               .isEqualTo(cheapest.map(VariantLoad::name));
         });
   }

@@ -64,8 +64,7 @@ class RandomPrefacesTest {
 
   /** MySQL's Protocol::HandshakeV10. */
   private static byte[] greeting(SplittableRandom random, int size, boolean withTls) {
-    byte[] version =
-        RandomCases.text(random, TEXT, 0, 4 * size).getBytes(StandardCharsets.UTF_8);
+    byte[] version = RandomCases.text(random, TEXT, 0, 4 * size).getBytes(StandardCharsets.UTF_8);
     byte[] more = RandomCases.bytes(random, random.nextInt(10 * size));
     int others = random.nextInt(0x10000) & ~CLIENT_SSL;
     int capabilities = withTls ? others | CLIENT_SSL : others;
@@ -145,8 +144,7 @@ class RandomPrefacesTest {
                   joined(new byte[] {(byte) 0xFF}, RandomCases.bytes(random, 2)),
                   reason.getBytes(StandardCharsets.UTF_8));
 
-          assertThatThrownBy(
-                  () -> negotiate(StartTls.MYSQL, new Portions(packet(content), random)))
+          assertThatThrownBy(() -> negotiate(StartTls.MYSQL, new Portions(packet(content), random)))
               .isInstanceOf(IOException.class)
               .hasMessage("refuses this client: " + reason.replaceAll("\\s+", " "));
         });

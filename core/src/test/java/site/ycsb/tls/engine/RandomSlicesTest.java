@@ -44,16 +44,14 @@ class RandomSlicesTest {
           RunResult result = run(random, size, journal, reports);
 
           long asked = journal.asked().values().stream().mapToLong(List::size).sum();
-          assertThat(sum(reports, report -> report.succeeded() + report.failed()))
-              .isEqualTo(asked);
+          assertThat(sum(reports, report -> report.succeeded() + report.failed())).isEqualTo(asked);
           List<SliceReport> measured = of(reports, Order.Kind.MEASURE);
           assertThat(result.succeeded()).isEqualTo(sum(measured, SliceReport::succeeded));
           assertThat(result.failed()).isEqualTo(sum(measured, SliceReport::failed));
           assertThat(count(result, "")).isEqualTo(result.succeeded());
           assertThat(count(result, "-FAILED")).isEqualTo(result.failed());
           assertThat(result.window().runtimeSeconds())
-              .isCloseTo(
-                  measured.stream().mapToDouble(SliceReport::seconds).sum(), within(1e-9));
+              .isCloseTo(measured.stream().mapToDouble(SliceReport::seconds).sum(), within(1e-9));
 
           Slices slices = result.slices();
           assertThat(slices.count()).isEqualTo(measured.size());

@@ -123,8 +123,7 @@ class RandomRecordsTest {
         }
       }
       records.collectRest(collected, collected + 1);
-      assertThat(records.successes())
-          .isEqualTo(events.stream().filter(Event::isTimed).count());
+      assertThat(records.successes()).isEqualTo(events.stream().filter(Event::isTimed).count());
       assertThat(records.successes() + records.failures()).isEqualTo(events.size());
       return new TreeMap<>(records.operations(List.of()));
     }
@@ -195,9 +194,7 @@ class RandomRecordsTest {
           assertThat(sum.throughputPerSecond().stream().mapToDouble(rate -> rate).sum())
               .isEqualTo((double) sum.succeeded(), within(1e-6));
           double lag =
-              parts.stream()
-                  .mapToDouble(part -> part.pacing().meanLagNanos() * part.done())
-                  .sum();
+              parts.stream().mapToDouble(part -> part.pacing().meanLagNanos() * part.done()).sum();
           assertThat(sum.pacing().meanLagNanos())
               .isCloseTo(lag / events.size(), within(1e-6 * Math.max(1, lag)));
         });

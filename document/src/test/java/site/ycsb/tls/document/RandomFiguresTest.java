@@ -111,10 +111,7 @@ class RandomFiguresTest {
           forms()
               .forEach(
                   (name, form) ->
-                      assertThat(
-                              new double[] {
-                                form.of(least), form.of(middle), form.of(greatest)
-                              })
+                      assertThat(new double[] {form.of(least), form.of(middle), form.of(greatest)})
                           .as("%s of %s, %s, %s", name, least, middle, greatest)
                           .isSorted());
           double[] ends = read(Figures.interval(least, greatest));

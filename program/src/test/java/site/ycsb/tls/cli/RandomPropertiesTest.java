@@ -67,8 +67,7 @@ class RandomPropertiesTest {
   private Path file(SplittableRandom random, Map<String, String> properties) throws Exception {
     StringWriter text = new StringWriter();
     TypedProperties.asProperties(properties).store(text, null);
-    Charset charset =
-        RandomCases.one(random, StandardCharsets.UTF_8, StandardCharsets.UTF_16LE);
+    Charset charset = RandomCases.one(random, StandardCharsets.UTF_8, StandardCharsets.UTF_16LE);
     String mark = charset.equals(StandardCharsets.UTF_8) ? "" : "\uFEFF";
     return Files.writeString(
         Files.createTempFile(directory, "properties", ""), mark + text, charset);

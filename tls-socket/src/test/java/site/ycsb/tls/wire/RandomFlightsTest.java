@@ -295,8 +295,7 @@ class RandomFlightsTest {
       List<Integer> data =
           records.stream().filter(r -> r[0] == APPLICATION_DATA).map(r -> r[1]).toList();
       int longest = data.stream().mapToInt(length -> length).max().orElse(0);
-      List<Integer> tail =
-          longest == 0 ? data : data.subList(data.indexOf(longest), data.size());
+      List<Integer> tail = longest == 0 ? data : data.subList(data.indexOf(longest), data.size());
       return new RecordWalk.Tail(
           longest, tail.stream().mapToInt(length -> length).sum(), tail.size());
     }

@@ -28,7 +28,9 @@ import site.ycsb.tls.document.Figures;
 import site.ycsb.tls.document.Table;
 import site.ycsb.tls.servers.Variant;
 
-/** A report says the same of a cell wherever it says it, and no more of intervals than they have. */
+/**
+ * A report says the same of a cell wherever it says it, and no more of intervals than they have.
+ */
 class RandomReportsTest {
   private static final Pattern LEVELS = Pattern.compile("intervals? of ([0-9.% or]+ %)");
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -103,8 +105,7 @@ class RandomReportsTest {
                     .anyMatch(
                         row ->
                             row.contains(name)
-                                && row.contains(
-                                    change(overhead) + interval(overhead) + verdict));
+                                && row.contains(change(overhead) + interval(overhead) + verdict));
                 assertThat(latex).contains(change(overhead));
                 assertThat(latex).contains(interval(overhead) + " " + verdict);
 
@@ -203,8 +204,7 @@ class RandomReportsTest {
                           assertThat(all)
                               .filteredOn(o -> o.change() == difference.change())
                               .as(table.caption())
-                              .anyMatch(
-                                  o -> said.get().contains(Figures.level(o.confidence()))));
+                              .anyMatch(o -> said.get().contains(Figures.level(o.confidence()))));
             }
           }
           document
@@ -265,15 +265,13 @@ class RandomReportsTest {
   }
 
   private static Stream<Metric> answered(ComparisonResult result) {
-    return Stream.of(
-        Metric.SERVER_CPU, Metric.CLIENT_CPU, result.primaryMetric(point(result)));
+    return Stream.of(Metric.SERVER_CPU, Metric.CLIENT_CPU, result.primaryMetric(point(result)));
   }
 
   private static void assertSaid(String said, Metric metric, Overhead overhead, boolean known) {
     String range = Figures.range(overhead.lower(), overhead.upper());
     if (!known) {
-      assertThat(said)
-          .contains(Effect.name(metric) + " between " + range.replace(" to ", " and "));
+      assertThat(said).contains(Effect.name(metric) + " between " + range.replace(" to ", " and "));
       return;
     }
     switch (overhead.verdict()) {
@@ -281,12 +279,10 @@ class RandomReportsTest {
           assertThat(said)
               .contains(Figures.percent(overhead.change()))
               .contains("(" + Figures.unsignedRange(overhead.lower(), overhead.upper()) + ")")
-              .containsPattern(
-                  overhead.change() < 0 ? "less|falls|lowers" : "more|rises|raises");
+              .containsPattern(overhead.change() < 0 ? "less|falls|lowers" : "more|rises|raises");
       case EQUIVALENT, INCONCLUSIVE ->
           assertThat(said)
-              .contains(
-                  "%s (%s, %s)".formatted(Effect.name(metric), change(overhead), range));
+              .contains("%s (%s, %s)".formatted(Effect.name(metric), change(overhead), range));
     }
   }
 

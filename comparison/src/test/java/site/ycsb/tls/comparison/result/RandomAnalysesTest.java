@@ -73,10 +73,7 @@ class RandomAnalysesTest {
             Map<String, Double> figures = new LinkedHashMap<>(units);
             figures.replaceAll(
                 (metric, unit) ->
-                    unit
-                        * slow
-                        * factors.get(variant)
-                        * Math.exp(noise * random.nextGaussian()));
+                    unit * slow * factors.get(variant) * Math.exp(noise * random.nextGaussian()));
             if (random.nextInt(60) == 0) {
               figures.put(RandomCases.one(random, METRICS), 0.0);
             }
@@ -186,8 +183,7 @@ class RandomAnalysesTest {
           Comparison comparison = Comparison.of(random, size);
           double unit = Math.scalb(1.0, random.nextInt(21) - 10);
           Analysis.Findings scaled =
-              comparison.findings(
-                  changed(comparison.runs, (run, metric, figure) -> unit * figure));
+              comparison.findings(changed(comparison.runs, (run, metric, figure) -> unit * figure));
 
           List<Cell> cells = comparison.findings().cells();
           assertThat(scaled.cells()).hasSameSizeAs(cells);

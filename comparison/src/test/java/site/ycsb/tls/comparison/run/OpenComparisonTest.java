@@ -330,8 +330,7 @@ class OpenComparisonTest {
     public List<InetSocketAddress> tlsServers(Map<String, String> properties) {
       new TypedProperties(properties).given(BATCH);
       URI url = URI.create(properties.get("db.url"));
-      return List.of(
-          InetSocketAddress.createUnresolved(url.getHost(), Math.max(1, url.getPort())));
+      return List.of(InetSocketAddress.createUnresolved(url.getHost(), Math.max(1, url.getPort())));
     }
   }
 

@@ -184,9 +184,7 @@ class StudyResultTest {
         .as("indicative anyway")
         .startsWith(Answer.YES, Answer.YES);
     ComparisonResult ofAColdServer =
-        quick.with()
-            .runs(quick.runs().stream().map(r -> r.withServerTrend(-0.2)).toList())
-            .build();
+        quick.with().runs(quick.runs().stream().map(r -> r.withServerTrend(-0.2)).toList()).build();
     assertThat(answers(study, ofAColdServer)).startsWith(Answer.YES, Answer.YES);
   }
 

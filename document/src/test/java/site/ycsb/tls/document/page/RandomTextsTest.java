@@ -62,18 +62,76 @@ class RandomTextsTest {
 
   private static final Set<String> ELEMENTS =
       Set.of(
-          "html", "head", "meta", "title", "style", "body", "header", "h1", "h2", "h3", "p", "main",
-          "div", "ul", "li", "span", "strong", "figure", "figcaption", "button", "svg", "path",
-          "text", "nav", "a", "section", "pre", "dl", "dt", "dd", "details", "summary", "table",
-          "caption", "thead", "tbody", "tr", "th", "td", "wbr", "script");
+          "html",
+          "head",
+          "meta",
+          "title",
+          "style",
+          "body",
+          "header",
+          "h1",
+          "h2",
+          "h3",
+          "p",
+          "main",
+          "div",
+          "ul",
+          "li",
+          "span",
+          "strong",
+          "figure",
+          "figcaption",
+          "button",
+          "svg",
+          "path",
+          "text",
+          "nav",
+          "a",
+          "section",
+          "pre",
+          "dl",
+          "dt",
+          "dd",
+          "details",
+          "summary",
+          "table",
+          "caption",
+          "thead",
+          "tbody",
+          "tr",
+          "th",
+          "td",
+          "wbr",
+          "script");
 
   private static final Set<String> WITHOUT_CONTENT = Set.of("meta", "wbr");
 
   private static final Set<String> ATTRIBUTES =
       Set.of(
-          "lang", "charset", "http-equiv", "content", "name", "id", "class", "type", "hidden",
-          "title", "xmlns", "viewBox", "width", "height", "role", "aria-label", "d", "data-values",
-          "stroke-width", "x", "y", "href", "download", "data-calculator");
+          "lang",
+          "charset",
+          "http-equiv",
+          "content",
+          "name",
+          "id",
+          "class",
+          "type",
+          "hidden",
+          "title",
+          "xmlns",
+          "viewBox",
+          "width",
+          "height",
+          "role",
+          "aria-label",
+          "d",
+          "data-values",
+          "stroke-width",
+          "x",
+          "y",
+          "href",
+          "download",
+          "data-calculator");
 
   private static final Pattern TAG =
       Pattern.compile("<(/?)([a-zA-Z0-9]+)((?:\\s+[a-zA-Z-]+(?:=\"[^\"]*\")?)*)\\s*(/?)>");
@@ -268,6 +326,7 @@ class RandomTextsTest {
   private static final class Html {
     private final List<String> elements = new ArrayList<>();
     private final List<String> texts = new ArrayList<>();
+
     /** Of what is not HTML: the style, the data and the script. */
     private final List<String> contents = new ArrayList<>();
 

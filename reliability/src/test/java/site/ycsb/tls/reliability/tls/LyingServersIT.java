@@ -35,7 +35,9 @@ class LyingServersIT {
     try (LyingServers servers = new LyingServers(Optional.of(provider))) {
       LyingServers.Series series = servers.run(lies, RandomCases.SEED, 32);
       assertThat(series.wrong()).as(RandomCases.REPEATED_BY).isEmpty();
-      assertThat(series.refused()).as(RandomCases.REPEATED_BY).doesNotContainKey(Tampering.Kind.NONE);
+      assertThat(series.refused())
+          .as(RandomCases.REPEATED_BY)
+          .doesNotContainKey(Tampering.Kind.NONE);
       return series;
     }
   }
