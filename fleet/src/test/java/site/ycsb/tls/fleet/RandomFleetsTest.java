@@ -23,6 +23,7 @@ import site.ycsb.tls.measurement.result.TransportUse;
 import site.ycsb.tls.measurement.result.Window;
 import site.ycsb.tls.measurement.result.Work;
 import site.ycsb.tls.measurement.result.resource.Compilation;
+import site.ycsb.tls.measurement.result.resource.Counters;
 import site.ycsb.tls.measurement.result.resource.CpuUse;
 import site.ycsb.tls.measurement.result.resource.GarbageCollection;
 import site.ycsb.tls.measurement.result.resource.Resources;
@@ -99,7 +100,7 @@ class RandomFleetsTest {
               RandomCases.one(random, "G1", "ZGC"),
               new GarbageCollection(random.nextInt(9), random.nextInt(99))),
           random.nextInt(8) == 0 ? null : new Compilation(random.nextDouble(), null),
-          random.nextInt(8) == 0 ? null : Long.valueOf(random.nextInt()));
+          random.nextInt(8) == 0 ? Counters.UNKNOWN : new Counters(Long.valueOf(random.nextInt())));
     }
 
     private static TransportCounts counts(SplittableRandom random) {
@@ -131,7 +132,7 @@ class RandomFleetsTest {
     counts.put("connections", merged.transport().connections());
     counts.put("set-up", merged.transport().setupConnections());
     counts.put("collections", merged.resources().collections());
-    counts.put("allocated", String.valueOf(merged.resources().allocatedBytes()));
+    counts.put("allocated", String.valueOf(merged.resources().counters().allocatedBytes()));
     counts.put("awake", String.valueOf(merged.environment().awake()));
     counts.put("problems", merged.problems().size());
     return counts;

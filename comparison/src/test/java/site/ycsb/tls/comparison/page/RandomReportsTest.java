@@ -26,6 +26,8 @@ import site.ycsb.tls.comparison.result.Overhead;
 import site.ycsb.tls.document.Document;
 import site.ycsb.tls.document.Figures;
 import site.ycsb.tls.document.Table;
+import site.ycsb.tls.document.page.LatexPage;
+import site.ycsb.tls.document.page.MarkdownPage;
 import site.ycsb.tls.servers.Variant;
 
 /**
@@ -84,9 +86,10 @@ class RandomReportsTest {
           ComparisonResult result = comparisons.next(random);
           Report report = report(result);
           String text = report.text();
-          List<String> markdown = report.markdown().replace("\\", "").lines().toList();
+          List<String> markdown =
+              MarkdownPage.of(report.document()).replace("\\", "").lines().toList();
           List<String> html = htmlRows(report.html());
-          String latex = report.latex().replaceAll("[$\\\\]", "");
+          String latex = LatexPage.of(report.document()).replaceAll("[$\\\\]", "");
           List<Map<String, String>> csv = csv(report.csv());
           JsonNode json = JSON.readTree(report.json()).path("cells");
 

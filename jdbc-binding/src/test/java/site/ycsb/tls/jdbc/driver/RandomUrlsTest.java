@@ -4,8 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mysql.cj.conf.ConnectionUrl;
 import com.mysql.cj.conf.HostInfo;
+import java.sql.Driver;
+import java.sql.DriverManager;
+import java.sql.DriverPropertyInfo;
 import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.SplittableRandom;
@@ -104,16 +109,20 @@ class RandomUrlsTest {
   }
 
   private static Optional<HostPort> ofPostgreSql(String url) {
-    Properties parsed = org.postgresql.Driver.parseURL(url, new Properties());
-    if (parsed == null) {
-      return Optional.empty();
-    }
-    String port = parsed.getProperty("PGPORT", "");
     try {
-      return Optional.of(
-          named(parsed.getProperty("PGHOST"), port.isEmpty() ? 5432 : Integer.parseInt(port)));
-    } catch (NumberFormatException e) {
-      throw new AssertionError(url + " has several ports: " + port, e);
+      // Its own classes have annotations that are on no class path.
+      Driver driver = DriverManager.getDriver("jdbc:postgresql:");
+      if (!driver.acceptsURL(url)) {
+        return Optional.empty();
+      }
+      Map<String, String> parsed = new HashMap<>();
+      for (DriverPropertyInfo property : driver.getPropertyInfo(url, new Properties())) {
+        parsed.put(property.name, property.value);
+      }
+      String port = parsed.get("PGPORT");
+      return Optional.of(named(parsed.get("PGHOST"), port == null ? 5432 : Integer.parseInt(port)));
+    } catch (NumberFormatException | SQLException e) {
+      throw new AssertionError(url + ": " + e.getMessage(), e);
     }
   }
 
