@@ -207,10 +207,10 @@ public record JdbcProduct(
           StartTls.POSTGRES,
           new PostgreSqlSession());
 
-  /** What may follow the prefix; a user's name and password may precede the host. */
+  /** What may follow the prefix; with MySQL's driver a user and password may precede the host. */
   private static final Pattern ONE_HOST =
       Pattern.compile(
-          "//(?:[^/?#(),=\\[\\]@]*@)?(?:[^/?#(),=\\[\\]@:\\s]*|\\[[0-9A-Fa-f:.%]+])(?::\\d*)?(?:[/?].*)?");
+          "//(?:[^/?#(),=\\[\\]@]*@)?(?:[\\p{L}\\p{N}._-]*|\\[[0-9A-Fa-f:.%]+])(?::\\d*)?(?:[/?].*)?");
 
   /** Some drivers decode names, so a disguised reserved name would not be recognised. */
   private static final Pattern OPTION_NAME = Pattern.compile("[\\w.-]*");
@@ -385,6 +385,10 @@ public record JdbcProduct(
                   .formatted(prefix)
               + " (address=(...), lists of hosts, and modes such as sequential: are refused): a"
               + " connection to another host, or opened again, would not be as pinned");
+    }
+    if (!prefix.equals(MYSQL.prefix) && url.substring(prefix.length()).matches("//[^/?#]*@.*")) {
+      throw new UsageException(
+          "db.url has '@' before the host: its driver takes the whole for the host's name; give user and password as db.user and db.passwd");
     }
     var unused = server(url);
     for (String option : options(url)) {
