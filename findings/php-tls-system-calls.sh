@@ -5,7 +5,7 @@
 #         non-blocking before each read and write and blocking afterwards, four calls of fcntl each time, and get rid of one record at a
 #         time. All that is built on PHP's streams has them: mysqli and PDO for MySQL (mysqlnd), Predis, phpredis. phpredis also asks whether
 #         the connection lives, before it writes and before it reads: 17 instead of 5. PostgreSQL's extensions of the same PHP have no
-#         fcntl, as libpq speaks TLS itself: 7 instead of 3.
+#         fcntl, as libpq speaks TLS itself: 7 instead of 3 to 5.
 # Seen:   29 November 2026, PHP 8.2.36, phpredis 5.3.7, Predis 1.1.10, Redis 7.0.15 and libpq 15.18 of Debian 12, MariaDB 11.4.5,
 #         PostgreSQL 18.1: the figures above; two more for an answer that is not yet there when PHP reads.
 . "${BASH_SOURCE[0]%/*}/lib.sh"
