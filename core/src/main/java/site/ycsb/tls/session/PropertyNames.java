@@ -21,6 +21,7 @@ import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.ReportProperties;
 import site.ycsb.tls.property.run.RunProperties;
+import site.ycsb.tls.property.run.Scope;
 import site.ycsb.tls.property.run.WorkloadProperties;
 import site.ycsb.tls.servers.NetworkRelay;
 import site.ycsb.tls.servers.Testbed;
@@ -39,8 +40,7 @@ public final class PropertyNames {
   private static final Set<String> BUFFERS =
       Set.of(TlsProperties.SNDBUF.name(), TlsProperties.RCVBUF.name());
 
-  private static final Set<String> OF_FLEET =
-      Set.of(RunProperties.FLEET_AGENTS.name(), RunProperties.FLEET_MEMBER.name());
+  private static final Set<String> OF_FLEET = RunProperties.in(Scope.SET_BY_FLEET);
 
   private static final Pattern OF_A_VARIANT = Pattern.compile("variants\\.[^.]+\\.(?=.)");
 

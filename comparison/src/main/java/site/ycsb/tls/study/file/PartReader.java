@@ -36,8 +36,7 @@ final class PartReader {
   private static final String NAME = "[a-z0-9][a-z0-9-]*";
   private static final int MOST_AGENTS = 64;
   private static final Secrets SECRETS = Secrets.named(List.of());
-  private static final Set<String> OF_FLEET =
-      Set.of(RunProperties.FLEET_AGENTS.name(), RunProperties.FLEET_MEMBER.name());
+  private static final Set<String> OF_FLEET = RunProperties.in(Scope.SET_BY_FLEET);
   private static final Set<String> OWN_OF_RUNS = RunProperties.in(Scope.SET_BY_COMPARISON);
 
   private final YamlFields fields;

@@ -172,6 +172,7 @@ class StudyFileTest {
         error("recordcount: 20000", "db.passwd: x", ":20: ", "db.passwd is a credential"),
         error("tls.keysize: RSA-4096", "tls.key.password: x", ":15: ", "tls.key.password is a"),
         error("recordcount: 1000,", "fleet.agents: 3,", ":11: ", "key 'agents' makes one"),
+        error("recordcount: 1000,", "fleet.member: 1/3,", ":11: ", "key 'agents' makes one"),
         error("recordcount: 1000,", "seed: 1,", ":11: ", "seed: a comparison sets it"),
         error("      rsa-2048: {", "      RSA 2048: {", ":14: ", "small letters"),
         error(

@@ -3,6 +3,7 @@ package site.ycsb.tls.property.run;
 import static site.ycsb.tls.property.run.Scope.COORDINATOR;
 import static site.ycsb.tls.property.run.Scope.FIRST_AGENT;
 import static site.ycsb.tls.property.run.Scope.SET_BY_COMPARISON;
+import static site.ycsb.tls.property.run.Scope.SET_BY_FLEET;
 import static site.ycsb.tls.property.run.Scope.TRANSACTIONS;
 
 import java.nio.file.Path;
@@ -197,14 +198,16 @@ public final class RunProperties {
 
   public static final Property<Long> FLEET_AGENTS =
       Property.optional(
-          "fleet.agents", ValueType.whole(1), BY_FLEET, "number of agents that make the run");
+              "fleet.agents", ValueType.whole(1), BY_FLEET, "number of agents that make the run")
+          .in(SET_BY_FLEET);
 
   public static final Property<String> FLEET_MEMBER =
       Property.optional(
-          "fleet.member",
-          ValueType.text("MEMBER/MEMBERS"),
-          BY_FLEET,
-          "this agent's number and the number of agents, such as 2/8");
+              "fleet.member",
+              ValueType.text("MEMBER/MEMBERS"),
+              BY_FLEET,
+              "this agent's number and the number of agents, such as 2/8")
+          .in(SET_BY_FLEET);
 
   /** All of them. */
   public static final List<Property<?>> ALL =

@@ -6,6 +6,8 @@ import site.ycsb.tls.property.Property;
 public enum Scope implements Property.Scope {
   /** A comparison gives each run its own value; the user's has no effect there. */
   SET_BY_COMPARISON,
+  /** A fleet gives each agent its own value; the user's is refused. */
+  SET_BY_FLEET,
   /** It is about the transactions: a load that precedes them does not get it. */
   TRANSACTIONS,
   /**
