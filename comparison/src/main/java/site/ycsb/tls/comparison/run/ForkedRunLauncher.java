@@ -77,6 +77,11 @@ public final class ForkedRunLauncher implements RunLauncher {
     this.jvmArguments = List.copyOf(jvmArguments);
   }
 
+  /** Whether another process of this program asked for this one's run, in any way. */
+  public static boolean isChild() {
+    return Long.getLong(PARENT) != null;
+  }
+
   @Override
   public RunOutcome launch(RunRequest request) throws IOException, InterruptedException {
     Path directory = request.directory();

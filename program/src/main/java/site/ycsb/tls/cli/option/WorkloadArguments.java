@@ -119,7 +119,7 @@ public final class WorkloadArguments extends CommonOptions {
       all.put(RunProperties.STATUS.name(), "true");
     }
     // Agents have these from the fleet's own process.
-    if (Long.getLong(ForkedRunLauncher.PARENT) == null) {
+    if (!ForkedRunLauncher.isChild()) {
       PropertyNames.refuseOwnOfFleet(all.keySet());
     }
     PropertyNames.of(Bindings.named(binding()))

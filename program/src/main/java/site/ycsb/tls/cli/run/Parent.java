@@ -12,11 +12,6 @@ final class Parent {
 
   private Parent() {}
 
-  /** Whether another process of this program asked for this one's run. */
-  static boolean isPresent() {
-    return Long.getLong(ForkedRunLauncher.PARENT) != null;
-  }
-
   /** As {@link #onEnd}, while there is nothing to end: no database answers yet. */
   static void endsThisProcess() {
     onEnd(() -> {});
@@ -47,7 +42,7 @@ final class Parent {
    * Does nothing if this JVM was not forked.
    */
   static void waitsAtMost(double seconds) {
-    if (isPresent()) {
+    if (ForkedRunLauncher.isChild()) {
       watch(
           "end watch",
           () -> {

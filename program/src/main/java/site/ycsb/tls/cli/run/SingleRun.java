@@ -99,7 +99,7 @@ final class SingleRun {
     Binding binding = Bindings.named(arguments.binding());
     Map<String, String> typed = phase == Phase.LOAD ? arguments.ofLoad() : arguments.ofOneRun();
     // The counts of a run that another process asked for are that process's.
-    given = Parent.isPresent() ? typed : Workloads.withOwnCounts(typed);
+    given = ForkedRunLauncher.isChild() ? typed : Workloads.withOwnCounts(typed);
     Optional<FleetOptions> fleet = fleetArguments.options(fleetDirectory(given));
     Map<String, String> whole = fleet.map(f -> f.whole(given)).orElse(given);
     // Refuses bad values before a server is started.
@@ -111,13 +111,13 @@ final class SingleRun {
     AllowedErrors.require(binding, checked, phase);
     Workloads.of(options, TypedProperties.asProperties(checked)).close();
     ReportFile.requireWritable(options);
-    if (!Parent.isPresent()) {
+    if (!ForkedRunLauncher.isChild()) {
       ServerCpuCheck.require(binding, TypedProperties.merged(whole, AlsoWithTls.of(whole)));
       // What another process asked for may be of a file, and it may have started a server.
       Servers.refuseSettingsWithoutEffect(binding, whole, arguments.named());
       PropertyNames.requireRead(arguments.named(), "-p ", whole);
     }
-    if (fleet.isEmpty() && !Parent.isPresent()) {
+    if (fleet.isEmpty() && !ForkedRunLauncher.isChild()) {
       ClientOffers.requireBeforeTls(LoadGeneratorArguments.ofThisProgram(), whole);
       ServerTlsCheck.requireGroup(binding, whole);
     }
@@ -128,7 +128,7 @@ final class SingleRun {
     fleet.ifPresent(f -> f.requireReachable(ours));
     Optional<Path> directory = fleet.map(FleetOptions::directory).or(options::resultsDir);
     // Whoever asked for this run has the folder.
-    boolean claims = directory.isPresent() && !Parent.isPresent();
+    boolean claims = directory.isPresent() && !ForkedRunLauncher.isChild();
     try (FolderLock folder = claims ? claim(directory.get()) : null;
         Interruption interruption = Interruption.beforeResults();
         Session session =
@@ -242,7 +242,7 @@ final class SingleRun {
   }
 
   private String command(Session session) {
-    if (!Parent.isPresent()) {
+    if (!ForkedRunLauncher.isChild()) {
       return CommandLines.repeat(commandLine.getCommandSpec(), session.secrets());
     }
     // As a user would type it: who asked for this run sent the properties through a pipe.
@@ -254,7 +254,7 @@ final class SingleRun {
 
   private int finish(RunResult result, RunOptions options) throws IOException {
     report(result, options);
-    if (phase == Phase.TRANSACTIONS && !Parent.isPresent() && !knowsServerCpu(result)) {
+    if (phase == Phase.TRANSACTIONS && !ForkedRunLauncher.isChild() && !knowsServerCpu(result)) {
       ServerCpuHint.ofThisMachine(Bindings.named(arguments.binding()), given)
           .ifPresent(err::println);
     }

@@ -9,6 +9,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
+import site.ycsb.tls.comparison.run.ForkedRunLauncher;
 import site.ycsb.tls.property.UsageException;
 
 class WorkloadArgumentsTest {
@@ -43,6 +44,22 @@ class WorkloadArgumentsTest {
         .hasMessage(
             "their.passwd=env:NO_SUCH_VARIABLE: there is no environment variable 'NO_SUCH_VARIABLE';"
                 + " set and export it, or give the value in a file with -P");
+  }
+
+  /** Which the fleet's own process starts. */
+  @Test
+  void onlyAChildIsToldOfItsFleet() {
+    String[] words = {"-p", "fleet.agents=3", "-p", "fleet.member=1/3"};
+    assertThatThrownBy(() -> parse(words))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("fleet.agents: a fleet sets it");
+
+    System.setProperty(ForkedRunLauncher.PARENT, Long.toString(ProcessHandle.current().pid()));
+    try {
+      assertThat(parse(words)).containsEntry("fleet.member", "1/3");
+    } finally {
+      System.clearProperty(ForkedRunLauncher.PARENT);
+    }
   }
 
   /** With the variants in it, which would be measured as if they were not there. */
