@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -17,15 +16,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import site.ycsb.DB;
 import site.ycsb.Workload;
-import site.ycsb.WorkloadException;
 import site.ycsb.tls.binding.ServerClock;
 import site.ycsb.tls.measurement.result.Outcome;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.needs.Needs;
 import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.slice.Order;
-import site.ycsb.tls.slice.OrderReceiver;
-import site.ycsb.tls.slice.OrderSender;
 import site.ycsb.tls.slice.SliceReport;
 
 /** Orders over a real connection, to a run in this process. */
@@ -44,20 +40,16 @@ class SlicedRunTest {
         new ProcessBuilder(
                 "sh", "-c", "read -r go || exit; kill -STOP $PPID; sleep 2; kill -CONT $PPID")
             .start();
-    try (OrderSender orders = OrderSender.open();
-        OrderReceiver receiver = receiver(orders)) {
-      assertThat(orders.accept(stopper, 30)).isTrue();
-      CompletableFuture<RunResult> run =
-          CompletableFuture.supplyAsync(() -> transactions(TestRun.of(ENDLESS), receiver));
-      orders.send(new Order(Order.Kind.CONNECT, 0));
-      assertThat(orders.await(60)).isPresent();
+    try {
+      RunResult result =
+          TestRun.of(ENDLESS)
+              .inTurns(
+                  orders -> {
+                    orders.send(new Order(Order.Kind.IDLE, 5 * SECOND));
+                    awaitIdle();
+                    stopper.outputWriter().append("go\n").flush();
+                  });
 
-      orders.send(new Order(Order.Kind.IDLE, 5 * SECOND));
-      awaitIdle();
-      stopper.outputWriter().append("go\n").flush();
-      orders.send(Order.end());
-
-      RunResult result = run.get();
       assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
       assertThat(result.problems())
           .anyMatch(problem -> problem.startsWith("this process was suspended for "));
@@ -125,23 +117,15 @@ class SlicedRunTest {
    */
   private static RunResult withServer(String properties, long atRest) throws Exception {
     ServerThatTells server = new ServerThatTells();
-    Process alive = new ProcessBuilder("cat").start();
-    try (OrderSender orders = OrderSender.open();
-        OrderReceiver receiver = receiver(orders)) {
-      assertThat(orders.accept(alive, 30)).isTrue();
-      TestRun made = TestRun.of(properties).on(transport -> server);
-      CompletableFuture<RunResult> run =
-          CompletableFuture.supplyAsync(() -> transactions(made, receiver));
-      obey(orders, new Order(Order.Kind.CONNECT, 0));
-      server.step.set(3 * SECOND / 10);
-      obey(orders, new Order(Order.Kind.MEASURE, 12 * SECOND / 10));
-      server.step.set(atRest);
-      obey(orders, new Order(Order.Kind.IDLE, SECOND / 10));
-      orders.send(Order.end());
-      return run.get();
-    } finally {
-      alive.destroyForcibly();
-    }
+    return TestRun.of(properties)
+        .on(transport -> server)
+        .inTurns(
+            orders -> {
+              server.step.set(3 * SECOND / 10);
+              TestRun.obey(orders, new Order(Order.Kind.MEASURE, 12 * SECOND / 10));
+              server.step.set(atRest);
+              TestRun.obey(orders, new Order(Order.Kind.IDLE, SECOND / 10));
+            });
   }
 
   /** A third party's workload, which ends its thread after some operations. */
@@ -239,30 +223,15 @@ class SlicedRunTest {
     assertThat(result.succeeded()).isPositive();
   }
 
-  /** Connects, follows the orders and ends; its answers to them are added to the list. */
+  /** Follows the orders; its answers to them are added to the list. */
   private static RunResult inSlices(TestRun made, List<SliceReport> answers, Order... given)
       throws Exception {
-    Process alive = new ProcessBuilder("cat").start();
-    try (OrderSender orders = OrderSender.open();
-        OrderReceiver receiver = receiver(orders)) {
-      assertThat(orders.accept(alive, 30)).isTrue();
-      CompletableFuture<RunResult> run =
-          CompletableFuture.supplyAsync(() -> transactions(made, receiver));
-      obey(orders, new Order(Order.Kind.CONNECT, 0));
-      for (Order order : given) {
-        orders.send(order);
-        answers.add(orders.await(60).orElseThrow());
-      }
-      orders.send(Order.end());
-      return run.get();
-    } finally {
-      alive.destroyForcibly();
-    }
-  }
-
-  private static void obey(OrderSender orders, Order order) throws Exception {
-    orders.send(order);
-    assertThat(orders.await(60)).isPresent();
+    return made.inTurns(
+        orders -> {
+          for (Order order : given) {
+            answers.add(TestRun.obey(orders, order));
+          }
+        });
   }
 
   /** Its CPU time grows with each reading, of which each slice has two. */
@@ -282,24 +251,6 @@ class SlicedRunTest {
     @Override
     public long cpuNanos() {
       return nanos.addAndGet(step.get());
-    }
-  }
-
-  private static OrderReceiver receiver(OrderSender orders) throws Exception {
-    String[] property = orders.jvmArgument().substring("-D".length()).split("=", 2);
-    System.setProperty(property[0], property[1]);
-    try {
-      return OrderReceiver.ofThisProcess().orElseThrow();
-    } finally {
-      System.clearProperty(property[0]);
-    }
-  }
-
-  private static RunResult transactions(TestRun run, OrderReceiver receiver) {
-    try {
-      return run.inTurns(receiver).transactions();
-    } catch (InterruptedException | WorkloadException e) {
-      throw new IllegalStateException(e);
     }
   }
 }

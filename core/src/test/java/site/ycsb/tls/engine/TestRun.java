@@ -1,10 +1,13 @@
 package site.ycsb.tls.engine;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -17,7 +20,10 @@ import site.ycsb.tls.engine.option.RunIdentity;
 import site.ycsb.tls.engine.option.RunOptions;
 import site.ycsb.tls.engine.worker.WorkloadSource;
 import site.ycsb.tls.measurement.result.RunResult;
+import site.ycsb.tls.slice.Order;
 import site.ycsb.tls.slice.OrderReceiver;
+import site.ycsb.tls.slice.OrderSender;
+import site.ycsb.tls.slice.SliceReport;
 import site.ycsb.tls.socket.PlainTransport;
 import site.ycsb.tls.socket.Transport;
 import site.ycsb.tls.workload.Workloads;
@@ -69,12 +75,6 @@ public final class TestRun {
     return this;
   }
 
-  /** Active when another says so. */
-  TestRun inTurns(OrderReceiver receiver) {
-    orders = Optional.of(receiver);
-    return this;
-  }
-
   public RunResult load() throws InterruptedException, WorkloadException {
     return execute(Phase.LOAD, run -> {});
   }
@@ -87,6 +87,53 @@ public final class TestRun {
   RunResult transactions(Consumer<BenchmarkRun> meanwhile)
       throws InterruptedException, WorkloadException {
     return execute(Phase.TRANSACTIONS, meanwhile);
+  }
+
+  /** What a test orders of a run that has connected. */
+  @FunctionalInterface
+  interface Turns {
+    void order(OrderSender orders) throws Exception;
+  }
+
+  /** The transactions, active when the test says so over a real connection, and then their end. */
+  RunResult inTurns(Turns turns) throws Exception {
+    Process alive = new ProcessBuilder("cat").start();
+    try (OrderSender sender = OrderSender.open();
+        OrderReceiver receiver = receiver(sender)) {
+      assertThat(sender.accept(alive, 30)).isTrue();
+      orders = Optional.of(receiver);
+      CompletableFuture<RunResult> run = CompletableFuture.supplyAsync(this::ordered);
+      obey(sender, new Order(Order.Kind.CONNECT, 0));
+      turns.order(sender);
+      sender.send(Order.end());
+      return run.get();
+    } finally {
+      alive.destroyForcibly();
+    }
+  }
+
+  /** Sends the order and waits for the answer. */
+  static SliceReport obey(OrderSender orders, Order order) throws Exception {
+    orders.send(order);
+    return orders.await(60).orElseThrow();
+  }
+
+  private static OrderReceiver receiver(OrderSender orders) throws Exception {
+    String[] property = orders.jvmArgument().substring("-D".length()).split("=", 2);
+    System.setProperty(property[0], property[1]);
+    try {
+      return OrderReceiver.ofThisProcess().orElseThrow();
+    } finally {
+      System.clearProperty(property[0]);
+    }
+  }
+
+  private RunResult ordered() {
+    try {
+      return transactions();
+    } catch (InterruptedException | WorkloadException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private RunResult execute(Phase phase, Consumer<BenchmarkRun> meanwhile)
