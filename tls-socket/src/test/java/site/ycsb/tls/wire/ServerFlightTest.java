@@ -1,8 +1,9 @@
 package site.ycsb.tls.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static site.ycsb.tls.wire.WireBytes.bytes;
+import static site.ycsb.tls.wire.WireBytes.join;
 
-import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -184,21 +185,5 @@ class ServerFlightTest {
 
   private static byte[] record(int type, byte[] content) {
     return join(bytes(type, 3, 3, content.length >> 8, content.length), content);
-  }
-
-  private static byte[] bytes(int... values) {
-    byte[] bytes = new byte[values.length];
-    for (int i = 0; i < values.length; i++) {
-      bytes[i] = (byte) values[i];
-    }
-    return bytes;
-  }
-
-  private static byte[] join(byte[]... parts) {
-    ByteArrayOutputStream all = new ByteArrayOutputStream();
-    for (byte[] part : parts) {
-      all.writeBytes(part);
-    }
-    return all.toByteArray();
   }
 }
