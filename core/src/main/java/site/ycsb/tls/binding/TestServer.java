@@ -26,7 +26,7 @@ public interface TestServer {
           "testbed.heap",
           ValueType.matching("size", "[1-9][0-9]{0,9}[kKmMgG]", "a size such as 512m or 2g"),
           "the server's own",
-          "heap of its JVM, such as 512m or 2g");
+          "heap of its JVM, such as 512m or 2g, for the MongoDB, DynamoDB and Cassandra test servers");
 
   /**
    * The folder below {@code testbed/} whose {@code target/lib} is the server's class path, for
@@ -117,9 +117,20 @@ public interface TestServer {
     return JavaInstallation.running().home();
   }
 
-  /** The server's heap without {@code testbed.heap}, in the form of {@code -Xmx}. */
+  /**
+   * Whether the server is a Java program, as by default. Otherwise its JVM only starts it: {@code
+   * testbed.heap} and {@code testbed.provider} are refused, as the server would not heed them.
+   */
+  default boolean isJava() {
+    return true;
+  }
+
+  /**
+   * The heap of its JVM without {@code testbed.heap}, in the form of {@code -Xmx}; that of the
+   * launcher if the server is no Java program.
+   */
   default String heap() {
-    return "1g";
+    return isJava() ? "1g" : "64m";
   }
 
   /**

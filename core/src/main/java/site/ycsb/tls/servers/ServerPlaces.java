@@ -161,6 +161,7 @@ final class ServerPlaces {
     for (Variant variant : order) {
       Optional<TlsOptions> tls = variant.tls();
       Map<String, String> own = TypedProperties.merged(properties, variant.properties());
+      Testbed.requireHeeded(recipe, own);
       tls.ifPresent(options -> recipe.requireCanServe(own, options));
       String listener = tls.map(ServerPlaces::name).orElse(PLAIN);
       String settings = recipe.arguments(own, directory).toString();

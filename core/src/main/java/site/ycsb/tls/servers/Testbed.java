@@ -117,6 +117,22 @@ public record Testbed(Path home, CertificateStore certificates) {
     return all;
   }
 
+  /**
+   * Refuses settings of a JVM where that only starts the server, which would not heed them.
+   *
+   * @throws UsageException with the first of them
+   */
+  static void requireHeeded(TestServer recipe, Map<String, String> properties) {
+    TypedProperties values = new TypedProperties(properties);
+    for (Property<?> ofJvm : List.of(TestServer.HEAP, PROVIDER)) {
+      if (!recipe.isJava() && values.has(ofJvm)) {
+        throw new UsageException(
+            "%s: the test server %s is no Java program and does not heed it; leave it out"
+                .formatted(ofJvm, recipe.module()));
+      }
+    }
+  }
+
   /** ARIA, Camellia, SM4 and CCM are in no JDK; ML-DSA in TLS from 28 on. */
   private static boolean areOfJdk(List<TlsOptions> pinned) {
     JvmSuites jdk = JvmSuites.ofProvider(SUN_JSSE);

@@ -171,6 +171,31 @@ class ServersTest {
     Servers.refuseSettingsWithoutEffect(database, given, List.of("table"));
   }
 
+  /** MariaDB has no heap: two variants would be the same server under two names. */
+  @Test
+  void settingsOfAJvmAreNotThoseOfAServerThatIsNoJavaProgram() {
+    TestServer recipe =
+        new UnusedBinding.Server() {
+          @Override
+          public boolean isJava() {
+            return false;
+          }
+        };
+
+    for (String given : List.of("testbed.heap=1g", "testbed.provider=SunJSSE")) {
+      String[] setting = given.split("=", 2);
+      Map<String, String> properties = Map.of(setting[0], setting[1]);
+      assertThatThrownBy(
+              () -> ServerPlaces.of(recipe, new TreeMap<>(properties), List.of(PLAIN), Path.of("")))
+          .isInstanceOf(UsageException.class)
+          .hasMessage(
+              setting[0]
+                  + ": the test server none is no Java program and does not heed it; leave it out");
+      assertThat(ServerPlaces.of(new InJvm(), properties, List.of(PLAIN), Path.of("")).areAlike())
+          .isTrue();
+    }
+  }
+
   @Test
   void commandIsNotForTestServers() {
     assertThatThrownBy(

@@ -43,10 +43,9 @@ interface JdbcTestServer extends TestServer {
     return true;
   }
 
-  /** The launcher's heap; the server has its own memory. */
   @Override
-  default String heap() {
-    return "64m";
+  default boolean isJava() {
+    return false;
   }
 
   /** Buffer pool or shared buffers, and further memory of server and launcher. */

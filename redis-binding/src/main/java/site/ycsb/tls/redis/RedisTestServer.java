@@ -115,10 +115,9 @@ record RedisTestServer(InstalledPrograms installed) implements TestServer {
                 String.join(", or ", programs)));
   }
 
-  /** The launcher's heap; the server has its own memory. */
   @Override
-  public String heap() {
-    return "64m";
+  public boolean isJava() {
+    return false;
   }
 
   @Override
