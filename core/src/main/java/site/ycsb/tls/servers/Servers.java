@@ -45,6 +45,11 @@ public final class Servers implements ServerSide, AutoCloseable {
           .flatMap(Set::stream)
           .collect(Collectors.toUnmodifiableSet());
 
+  /** What the server's chain must lead to: a test server's leads to a CA of this program's. */
+  private static final List<String> TRUST =
+      Property.names(
+          List.of(TlsProperties.CA, TlsProperties.TRUSTSTORE, TlsProperties.TRUSTSTORE_PASSWORD));
+
   private static final Address USERS_OWN = new Address(Map.of(), List.of(), "the user's server");
 
   private final Optional<TestServers> ours;
@@ -72,10 +77,19 @@ public final class Servers implements ServerSide, AutoCloseable {
    * variant among them, name a server.
    */
   public static boolean areOurs(Binding binding, Map<String, String> properties) {
+    return ourServer(binding, withVariants(properties)).isPresent();
+  }
+
+  private static Optional<TestServer> ourServer(Binding binding, Map<String, String> all) {
+    return binding.namesServer(all) ? Optional.empty() : binding.testServer(all);
+  }
+
+  /** Those of all variants, too, as if they were the command's. */
+  private static Map<String, String> withVariants(Map<String, String> properties) {
     Map<String, String> all = new TreeMap<>();
     properties.forEach((name, value) -> all.put(ofAnyVariant(name), value));
     all.putAll(AlsoWithTls.of(all));
-    return !binding.namesServer(all) && binding.testServer(all).isPresent();
+    return all;
   }
 
   private static String ofAnyVariant(String name) {
@@ -83,8 +97,9 @@ public final class Servers implements ServerSide, AutoCloseable {
   }
 
   /**
-   * Refuses settings of test servers where none is started: nothing would heed them, and variants
-   * that differ in them would be the same.
+   * Refuses settings of test servers where none is started, and where one is started those of a
+   * server of the user's: nothing would heed them, and variants that differ in them would be the
+   * same.
    *
    * @param properties all of the command
    * @param given names that were given for this command, or for a variant of it
@@ -92,7 +107,11 @@ public final class Servers implements ServerSide, AutoCloseable {
    */
   public static void refuseSettingsWithoutEffect(
       Binding binding, Map<String, String> properties, Collection<String> given) {
-    if (areOurs(binding, properties)) {
+    Map<String, String> all = withVariants(properties);
+    Optional<TestServer> ours = ourServer(binding, all);
+    if (ours.isPresent()) {
+      Map<String, String> address = ours.get().clientProperties("localhost", 1, all);
+      refuseSettingsOfUsersServer(binding, address, properties, given);
       return;
     }
     given.stream()
@@ -104,6 +123,29 @@ public final class Servers implements ServerSide, AutoCloseable {
               throw new UsageException(
                   name + ": a setting of test servers, and this command starts none; leave it out");
             });
+  }
+
+  /** A test server has its own user, password and CA, and replaces what is given for them. */
+  private static void refuseSettingsOfUsersServer(
+      Binding binding,
+      Map<String, String> address,
+      Map<String, String> properties,
+      Collection<String> given) {
+    Set<String> secrets =
+        binding.properties().stream()
+            .filter(Property::secret)
+            .map(Property::name)
+            .collect(Collectors.toSet());
+    for (String name : given.stream().sorted().toList()) {
+      String own = ofAnyVariant(name);
+      boolean replaced =
+          address.containsKey(own) && !address.get(own).equals(properties.get(name));
+      if (replaced || secrets.contains(own) || TRUST.contains(own)) {
+        throw new UsageException(
+            "%s: no server is named, so a test server would be started, which has its own%s; leave it out, or name your server"
+                .formatted(name, replaced ? " (" + address.get(own) + ")" : ""));
+      }
+    }
   }
 
   /**

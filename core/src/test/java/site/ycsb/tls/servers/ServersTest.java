@@ -17,7 +17,9 @@ import site.ycsb.tls.pin.NamedGroup;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.probe.JvmSuites;
+import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.ValueType;
 import site.ycsb.tls.testserver.ListenerWitness;
 import site.ycsb.tls.testserver.ListenerWitness.Negotiated;
 
@@ -171,6 +173,26 @@ class ServersTest {
     Servers.refuseSettingsWithoutEffect(database, given, List.of("table"));
   }
 
+  /** The test server's replace them: a password would not be asked for, and a CA not be used. */
+  @Test
+  void settingsOfAServerOfTheUsersAreNotThoseOfATestServer() {
+    WithUser database = new WithUser();
+    for (String name :
+        List.of("db.user", "variants.a.db.user", "db.passwd", "tls.ca", "tls.truststore")) {
+      Map<String, String> given = new TreeMap<>(Map.of(name, "x", "table", "t"));
+      assertThatThrownBy(
+              () -> Servers.refuseSettingsWithoutEffect(database, given, given.keySet()))
+          .isInstanceOf(UsageException.class)
+          .hasMessageStartingWith(name + ": no server is named, so a test server would be started");
+      // Of a file that others use, too.
+      Servers.refuseSettingsWithoutEffect(database, given, List.of("table"));
+      given.put("host", "db.example.org");
+      Servers.refuseSettingsWithoutEffect(database, given, given.keySet());
+    }
+    Servers.refuseSettingsWithoutEffect(
+        database, Map.of("db.user", "ycsb"), List.of("db.user"));
+  }
+
   /** MariaDB has no heap: two variants would be the same server under two names. */
   @Test
   void settingsOfAJvmAreNotThoseOfAServerThatIsNoJavaProgram() {
@@ -290,6 +312,30 @@ class ServersTest {
     public Optional<String> obstacle(Map<String, String> properties) {
       return Optional.ofNullable(properties.get("testbed.program"))
           .map(program -> "there is no program " + program);
+    }
+  }
+
+  /** A binding whose test server has a user of its own, who has no password. */
+  private record WithUser() implements UnusedBinding, UnusedBinding.Server {
+    @Override
+    public List<Property<?>> properties() {
+      return List.of(Property.optional("db.passwd", ValueType.password(), "none", "the user's"));
+    }
+
+    @Override
+    public boolean namesServer(Map<String, String> properties) {
+      return properties.containsKey("host");
+    }
+
+    @Override
+    public Optional<TestServer> testServer(Map<String, String> properties) {
+      return Optional.of(this);
+    }
+
+    @Override
+    public Map<String, String> clientProperties(
+        String host, int port, Map<String, String> properties) {
+      return Map.of("host", host, "db.user", "ycsb");
     }
   }
 

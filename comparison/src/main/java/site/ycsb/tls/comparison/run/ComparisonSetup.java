@@ -127,7 +127,10 @@ public record ComparisonSetup(
       runs.forEach(this::requireOfLoad);
     }
     for (Variant variant : plan().columns()) {
-      Servers.refuseSettingsWithoutEffect(binding, given, variant.properties().keySet());
+      Servers.refuseSettingsWithoutEffect(
+          binding,
+          TypedProperties.merged(given, variant.properties()),
+          variant.properties().keySet());
     }
     plan().axes().forEach(axis -> axis.requireShowable(secrets()));
     plan().axes().forEach(this::requireOneServer);
