@@ -334,7 +334,11 @@ public record Analysis(ComparisonPlan plan, List<RunRecord> runs) {
   @SuppressWarnings("ArrayRecordComponent")
   private record DecidingSeries(Metric metric, double[] logRatios) {}
 
-  /** Those of the deciding metrics, for each variant; empty before the first block. */
+  /**
+   * Those of the deciding metrics, for each variant; empty before the first block. A metric that a
+   * run of the variant or of the baseline lacks has no interval, however many blocks follow: it
+   * does not decide. A warning says so.
+   */
   private List<DecidingSeries> deciding(Point point) {
     PointRuns paired = new PointRuns(plan, runs, point);
     List<Metric> measured =
@@ -346,7 +350,9 @@ public record Analysis(ComparisonPlan plan, List<RunRecord> runs) {
                     .map(
                         m ->
                             new DecidingSeries(
-                                m, paired.pairs(variant, plan.baseline(), m).logRatios())))
+                                m, paired.pairs(variant, plan.baseline(), m).logRatios()))
+                    .filter(
+                        series -> series.logRatios.length > 0 || paired.pairs(variant) == 0))
         .toList();
   }
 }

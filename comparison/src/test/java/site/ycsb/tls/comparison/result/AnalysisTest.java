@@ -346,6 +346,26 @@ class AnalysisTest {
     assertThat(new Analysis(plan, runs).blocksNeeded(ALL).orElseThrow()).isGreaterThan(20);
   }
 
+  /** It gets no interval any more: the comparison would go on until its time is over. */
+  @Test
+  void aMetricThatARunLacksDoesNotDecide() {
+    ComparisonPlan plan = plan(Schedule.wholeRuns(1).withPrecision(0.02), Map.of());
+    for (int block = 1; block <= 6; block++) {
+      block(plan, block, 0.001, Map.of("plain", 1.0, "a", 1.2, "b", 1.5));
+    }
+    runs.replaceAll(
+        run -> {
+          Map<String, Double> figures = new LinkedHashMap<>(run.figures());
+          if (run.block() == 2 && run.variant().equals(named(plan, "a").id())) {
+            figures.remove("client CPU");
+          }
+          return run.withFacts(run.facts().withFigures(figures));
+        });
+
+    assertThat(new Analysis(plan, runs).isPreciseEnough(ALL)).isTrue();
+    assertThat(new Analysis(plan, runs).blocksNeeded(ALL)).hasValue(6);
+  }
+
   @Test
   void primaryMetricFollowsFromThePlan() {
     Schedule schedule = Schedule.wholeRuns(1);
