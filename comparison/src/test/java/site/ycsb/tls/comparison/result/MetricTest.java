@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import site.ycsb.tls.comparison.run.FabricatedRuns;
 import site.ycsb.tls.comparison.run.RunRequest;
@@ -13,6 +15,25 @@ import site.ycsb.tls.measurement.result.OperationResult;
 import site.ycsb.tls.measurement.result.RunResult;
 
 class MetricTest {
+  /** The series that there are of cold code are of another definition: its own blocks count. */
+  @Test
+  void nothingFittedIsClaimedOfColdCode() {
+    Map<Boolean, List<Metric.Kind>> kinds =
+        Stream.of(Metric.Kind.values())
+            .collect(Collectors.partitioningBy(Metric.Kind::ofColdCode));
+
+    for (Metric.Kind cold : kinds.get(true)) {
+      assertThat(kinds.get(false))
+          .allSatisfy(
+              fitted -> {
+                assertThat(cold.prior().degreesOfFreedom())
+                    .isLessThanOrEqualTo(fitted.prior().degreesOfFreedom());
+                assertThat(cold.prior().deviation())
+                    .isGreaterThanOrEqualTo(fitted.prior().deviation());
+              });
+    }
+  }
+
   /** The warm-up is in it. */
   @Test
   void whatAWorkloadMeasuredItselfIsNoFigure() {
