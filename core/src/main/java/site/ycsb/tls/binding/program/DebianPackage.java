@@ -5,12 +5,15 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -47,6 +50,9 @@ public record DebianPackage(String name, String version, Path folder) {
 
   /** The first bytes of a program that the kernel executes itself. */
   private static final byte[] ELF = {0x7F, 'E', 'L', 'F'};
+
+  private static final Set<PosixFilePermission> OTHERS_WRITE =
+      PosixFilePermissions.fromString("----w--w-");
 
   private static final String MIRROR = "http://deb.debian.org/debian";
 
@@ -86,9 +92,10 @@ public record DebianPackage(String name, String version, Path folder) {
    * @param programs paths in it of the programs that will be started, by the launcher or by one
    *     another
    * @throws UsageException when this is no Debian, Debian has no such package for this
-   *     architecture, or it cannot be fetched; one line
+   *     architecture, it cannot be fetched, or others could have put it there; one line
    */
   public void fetch(List<String> programs) throws IOException, InterruptedException {
+    requireOwn();
     if (Files.isDirectory(folder)) {
       return;
     }
@@ -115,6 +122,19 @@ public record DebianPackage(String name, String version, Path folder) {
       // Another process may have been faster.
       if (!Files.isDirectory(folder)) {
         throw e;
+      }
+    }
+  }
+
+  /** What is there is started as this user. */
+  private void requireOwn() throws IOException {
+    Path packages = folder.getParent();
+    for (Path each : List.of(packages.getParent(), packages, folder)) {
+      if (Files.isDirectory(each)
+          && !Collections.disjoint(Files.getPosixFilePermissions(each), OTHERS_WRITE)) {
+        throw new UsageException(
+            "testbed.version: others may write to %s, from which programs would be started; remove it, or take that right from them (chmod go-w)"
+                .formatted(each));
       }
     }
   }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -48,6 +49,27 @@ class DebianPackageTest {
     assertThatThrownBy(() -> values.given(DebianPackage.VERSION))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("as in 9 or 11.8");
+  }
+
+  /** They could have put programs there. */
+  @Test
+  @Needs(Requirement.LINUX)
+  void startsNothingFromAFolderThatOthersMayWriteTo() throws Exception {
+    DebianPackage one = DebianPackage.of("any", "1", folder);
+    Path there = Files.createDirectories(folder.resolve("packages/any-1"));
+    List<Path> all = List.of(folder, there.getParent(), there);
+    for (Path each : all) {
+      Files.setPosixFilePermissions(each, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+    one.fetch(List.of());
+
+    for (Path each : all) {
+      Files.setPosixFilePermissions(each, PosixFilePermissions.fromString("rwxrwxr-x"));
+      assertThatThrownBy(() -> one.fetch(List.of()))
+          .isInstanceOf(UsageException.class)
+          .hasMessageContaining("others may write to " + each + ", ");
+      Files.setPosixFilePermissions(each, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
   }
 
   /** With the folder's loader and libraries; what it finds there is that loader only. */
