@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Doubt;
@@ -167,7 +168,7 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
                 result.plan().variants().stream()
                     .flatMap(
                         v ->
-                            gated(result, point, measured)
+                            gated(result, point, v, measured)
                                 .map(m -> Place.of(result, point, v, m))));
   }
 
@@ -176,12 +177,16 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
    * any run has it: of a workload that is not ours, it is not known. No gate is passed because
    * nobody named the server's process.
    */
-  private Stream<Metric> gated(ComparisonResult result, Point point, Collection<Metric> measured) {
+  private Stream<Metric> gated(
+      ComparisonResult result, Point point, Variant variant, Collection<Metric> measured) {
+    ComparisonPlan plan = result.plan();
     Stream<Metric> wanted =
         metrics.isEmpty()
             ? Stream.concat(
                 Stream.of(Metric.SERVER_CPU, Metric.CLIENT_CPU),
-                measured.stream().filter(m -> PrimaryMetric.isPrimary(result.plan(), point, m)))
+                measured.stream()
+                    .filter(
+                        m -> PrimaryMetric.isPrimary(plan, point, m, variant, plan.baseline())))
             : metrics.stream().map(Metric::ofKey);
     return Metric.inOrder(wanted).stream();
   }

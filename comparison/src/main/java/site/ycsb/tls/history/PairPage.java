@@ -57,7 +57,7 @@ record PairPage(ComparisonPair pair, String first, String second) {
             .flatMap(
                 p ->
                     cells(p, variant).stream()
-                        .filter(c -> c.metric().equals(pair.first().primaryMetric(p).key())))
+                        .filter(c -> c.metric().equals(pair.first().primaryMetric(p, variant).key())))
             .sorted(Comparator.comparingDouble(PairCell::change))
             .toList();
     if (cells.isEmpty()) {

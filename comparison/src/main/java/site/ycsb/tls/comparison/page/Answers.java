@@ -42,7 +42,7 @@ record Answers(ComparisonResult result, Variant variant, double rate) {
     List<Verdict> verdicts =
         all.stream()
             .filter(Effect::known)
-            .filter(effect -> effect.metric().equals(result.primaryMetric(effect.point())))
+            .filter(effect -> effect.metric().equals(result.primaryMetric(effect.point(), variant)))
             .map(effect -> effect.overhead().verdict())
             .distinct()
             .toList();
@@ -75,7 +75,7 @@ record Answers(ComparisonResult result, Variant variant, double rate) {
   }
 
   private Stream<Effect> at(Point point) {
-    return Stream.of(Metric.SERVER_CPU, Metric.CLIENT_CPU, result.primaryMetric(point))
+    return Stream.of(Metric.SERVER_CPU, Metric.CLIENT_CPU, result.primaryMetric(point, variant))
         .flatMap(metric -> Effect.at(result, point, variant, metric));
   }
 

@@ -77,12 +77,14 @@ final class CellTable {
     Metric metric = Metric.ofKey(cell.metric());
     List<String> row = new ArrayList<>(point.values().values());
     row.addAll(List.of(variant.name(), metric.key(), metric.kind().unit()));
-    row.add(PrimaryMetric.isPrimary(plan, point, metric) ? "primary" : "secondary");
+    Overhead overhead = cell.overhead();
+    boolean primary =
+        overhead == null ? PrimaryMetric.isPrimary(plan, point, metric) : overhead.primary();
+    row.add(primary ? "primary" : "secondary");
     row.add(Integer.toString(cell.runs()));
     row.add(Csv.number(cell.median()));
     row.add(Csv.number(cell.least()));
     row.add(Csv.number(cell.most()));
-    Overhead overhead = cell.overhead();
     OF_OVERHEAD.values().forEach(of -> row.add(overhead == null ? "" : of.apply(overhead)));
     return row;
   }

@@ -383,14 +383,7 @@ public record ComparisonPlan(
     return propertiesOfRuns().anyMatch(NetworkRelay::isWanted);
   }
 
-  /** Whether the throughput is fixed by a target, so that only latency can differ. */
-  public boolean throttled() {
-    return capacityShare > 0
-        || axes.stream().anyMatch(a -> a.property().equals(RunProperties.TARGET.name()))
-        || columns().stream().anyMatch(variant -> hasTarget(new Point(Map.of()), variant));
-  }
-
-  /** Whether the runs of a variant at a point have a target. */
+  /** Whether the runs of a variant at a point have a target: only their latency can differ. */
   public boolean hasTarget(Point point, Variant variant) {
     return capacityShare > 0
         || new TypedProperties(properties(point, variant)).get(RunProperties.TARGET, 0.0) > 0;

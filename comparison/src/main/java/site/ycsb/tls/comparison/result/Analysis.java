@@ -125,7 +125,7 @@ public record Analysis(ComparisonPlan plan, List<RunRecord> runs) {
         variant,
         relativeTo,
         metric,
-        PrimaryMetric.isPrimary(plan, point, metric),
+        PrimaryMetric.isPrimary(plan, point, metric, variant, relativeTo),
         pairs,
         pairs.logRatios(),
         plan.noiseFloor()
@@ -341,12 +341,12 @@ public record Analysis(ComparisonPlan plan, List<RunRecord> runs) {
    */
   private List<DecidingSeries> deciding(Point point) {
     PointRuns paired = new PointRuns(plan, runs, point);
-    List<Metric> measured =
-        paired.metrics().stream().filter(PrimaryMetric.deciding(plan, point)::contains).toList();
+    List<Metric> measured = paired.metrics();
     return plan.others().stream()
         .flatMap(
             variant ->
                 measured.stream()
+                    .filter(PrimaryMetric.deciding(plan, point, variant)::contains)
                     .map(
                         m ->
                             new DecidingSeries(

@@ -199,7 +199,12 @@ public record ComparisonResult(
             .map(cell -> Metric.ofKey(cell.metric())));
   }
 
-  /** The primary metric, see {@link PrimaryMetric}. */
+  /** The primary metric of a variant, see {@link PrimaryMetric}. */
+  public Metric primaryMetric(Point point, Variant variant) {
+    return PrimaryMetric.of(plan, point, variant);
+  }
+
+  /** That of all variants together, as in a chart of them. */
   public Metric primaryMetric(Point point) {
     return PrimaryMetric.of(plan, point);
   }

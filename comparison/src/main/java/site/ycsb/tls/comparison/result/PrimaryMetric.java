@@ -13,6 +13,7 @@ import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.ReportProperties;
 import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.property.run.WorkloadProperties;
+import site.ycsb.tls.servers.Variant;
 
 /**
  * The metric that answers the question of a comparison. It follows from the plan, never from the
@@ -33,14 +34,28 @@ public final class PrimaryMetric {
   private PrimaryMetric() {}
 
   /**
-   * Throughput; with a {@code target} the mean latency of the workload's main operation: a cycle of
-   * the connection-churn workload, a transaction of oltp, otherwise the operation with the greatest
-   * proportion.
+   * Throughput; if the variant or the baseline has a {@code target} there, the mean latency of the
+   * workload's main operation: a cycle of the connection-churn workload, a transaction of oltp,
+   * otherwise the operation with the greatest proportion.
    */
+  public static Metric of(ComparisonPlan plan, Point point, Variant variant) {
+    return of(plan, point, variant, plan.baseline());
+  }
+
+  /** That of all variants together, as in a chart of them: the latency, if one has a target. */
   public static Metric of(ComparisonPlan plan, Point point) {
-    if (!plan.throttled()) {
-      return Metric.THROUGHPUT;
-    }
+    return plan.columns().stream().anyMatch(variant -> plan.hasTarget(point, variant))
+        ? latency(plan, point)
+        : Metric.THROUGHPUT;
+  }
+
+  private static Metric of(ComparisonPlan plan, Point point, Variant of, Variant to) {
+    return plan.hasTarget(point, of) || plan.hasTarget(point, to)
+        ? latency(plan, point)
+        : Metric.THROUGHPUT;
+  }
+
+  private static Metric latency(ComparisonPlan plan, Point point) {
     Map<String, String> properties = new LinkedHashMap<>(plan.base());
     properties.putAll(point.values());
     boolean intendedOnly =
@@ -51,20 +66,28 @@ public final class PrimaryMetric {
   }
 
   /**
-   * The two metrics that decide whether a comparison is precise enough: client CPU and the primary
-   * metric.
+   * The two metrics of a variant that decide whether a comparison is precise enough: client CPU and
+   * the primary metric.
    */
-  public static Set<Metric> deciding(ComparisonPlan plan, Point point) {
-    return Set.of(Metric.CLIENT_CPU, of(plan, point));
+  public static Set<Metric> deciding(ComparisonPlan plan, Point point, Variant variant) {
+    return Set.of(Metric.CLIENT_CPU, of(plan, point, variant));
+  }
+
+  /** Whether the metric is of the primary family for some variant. */
+  public static boolean isPrimary(ComparisonPlan plan, Point point, Metric metric) {
+    return plan.others().stream()
+        .anyMatch(variant -> isPrimary(plan, point, metric, variant, plan.baseline()));
   }
 
   /**
-   * Whether the metric is of the primary family: its verdicts are corrected among themselves only.
+   * Whether the metric of the one relative to the other is of the primary family: its verdicts are
+   * corrected among themselves only.
    */
-  public static boolean isPrimary(ComparisonPlan plan, Point point, Metric metric) {
+  public static boolean isPrimary(
+      ComparisonPlan plan, Point point, Metric metric, Variant of, Variant to) {
     return metric.equals(Metric.CLIENT_CPU)
         || metric.equals(Metric.SERVER_CPU)
-        || metric.equals(of(plan, point));
+        || metric.equals(of(plan, point, of, to));
   }
 
   private static String operation(Map<String, String> properties) {

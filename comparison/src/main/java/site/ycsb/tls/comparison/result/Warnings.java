@@ -296,8 +296,8 @@ record Warnings(
     List<String> drifting = new ArrayList<>();
     for (Point point : plan.points()) {
       PointRuns paired = new PointRuns(plan, runs, point);
-      Metric metric = PrimaryMetric.of(plan, point);
       for (Variant variant : plan.others()) {
+        Metric metric = PrimaryMetric.of(plan, point, variant);
         double[] ratios = paired.pairs(variant, plan.baseline(), metric).logRatios();
         if (ratios.length < SignedRank.PAIRS_FOR_95) {
           continue;

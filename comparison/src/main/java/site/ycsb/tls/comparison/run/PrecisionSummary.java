@@ -52,7 +52,7 @@ final class PrecisionSummary {
     return plan.others().stream()
         .flatMap(
             variant ->
-                PrimaryMetric.deciding(plan, point).stream()
+                PrimaryMetric.deciding(plan, point, variant).stream()
                     .flatMap(metric -> known(plan, analysis, point, variant, metric).stream()))
         .max(Comparator.comparingDouble(KnownChange::missing))
         .map(
@@ -60,7 +60,10 @@ final class PrecisionSummary {
                 String.format(
                     Locale.ROOT,
                     "So far: %s (%s)%s",
-                    Stream.of(Metric.SERVER_CPU, Metric.CLIENT_CPU, PrimaryMetric.of(plan, point))
+                    Stream.of(
+                            Metric.SERVER_CPU,
+                            Metric.CLIENT_CPU,
+                            PrimaryMetric.of(plan, point, least.variant))
                         .flatMap(m -> known(plan, analysis, point, least.variant, m).stream())
                         .map(KnownChange::inWords)
                         .collect(Collectors.joining(", ")),

@@ -399,6 +399,24 @@ class AnalysisTest {
         .containsExactly("READ mean", "SCAN mean");
   }
 
+  /** A variant at full speed is not judged by its latency because another one has a target. */
+  @Test
+  void thePrimaryMetricOfAVariantFollowsFromItsOwnTarget() {
+    ComparisonPlan plan = plan(Schedule.wholeRuns(1), Map.of("variants.b.target", "100"));
+    for (int block = 1; block <= 6; block++) {
+      block(plan, block, 0.001, Map.of("plain", 1.0, "a", 1.2, "b", 1.5));
+    }
+    List<Cell> cells = new Analysis(plan, runs).findings().cells();
+
+    assertThat(overhead(cells, named(plan, "a"), "throughput").primary()).isTrue();
+    assertThat(overhead(cells, named(plan, "a"), "READ mean").primary()).isFalse();
+    assertThat(overhead(cells, named(plan, "b"), "throughput").primary()).isFalse();
+    assertThat(overhead(cells, named(plan, "b"), "READ mean").primary()).isTrue();
+    ComparisonPlan swept = plan(Schedule.wholeRuns(1), Map.of(), Axis.parse("target=0,100"));
+    assertThat(swept.points().stream().map(p -> PrimaryMetric.of(swept, p).key()))
+        .containsExactly("throughput", "READ mean");
+  }
+
   private static String primary(Map<String, String> properties) {
     return PrimaryMetric.of(plan(Schedule.wholeRuns(1), properties), ALL).key();
   }
