@@ -196,7 +196,7 @@ public enum CostCategory {
   }
 
   /** The category of a stack: frames from the root to the leaf with semicolons between. */
-  static CostCategory of(String stack) {
+  public static CostCategory of(String stack) {
     List<String> frames = CollapsedStacks.frames(stack);
     // The system calls of the collector's threads are its own.
     if (frames.stream().limit(FRAMES_OF_A_THREAD).anyMatch(COLLECTOR::has)) {
