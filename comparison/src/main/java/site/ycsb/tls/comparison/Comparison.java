@@ -285,9 +285,10 @@ public final class Comparison {
     Binding driver = Bindings.named(binding);
     Map<String, String> typed = new TreeMap<>(ofFiles);
     typed.putAll(properties);
-    typed.replaceAll((name, value) -> EnvironmentValues.resolve(name, value, System.getenv()));
+    PropertyNames names = PropertyNames.of(driver);
+    EnvironmentValues.resolve(typed, names, System.getenv());
     // As they are given: in the plan, those of variants have lost the name of their variant.
-    PropertyNames.of(driver).require(typed);
+    names.require(typed);
     SampleInterval interval =
         new TypedProperties(typed).get(RunProperties.CLIENT_PROFILE, SampleInterval.USUAL);
     if (explains) {

@@ -9,6 +9,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import site.ycsb.tls.property.Property;
 
 /**
@@ -76,6 +77,14 @@ public final class Secrets {
   /** For the declared properties that are secret, and all whose name says so. */
   public static Secrets of(Collection<Property<?>> properties) {
     return named(properties.stream().filter(Property::secret).map(Property::name).toList());
+  }
+
+  /** The same, and for further names, as {@code results.masked} gives them. */
+  public static Secrets of(Collection<Property<?>> properties, Collection<String> further) {
+    return named(
+        Stream.concat(
+                properties.stream().filter(Property::secret).map(Property::name), further.stream())
+            .toList());
   }
 
   /** For properties of these names, and all whose name says so. */

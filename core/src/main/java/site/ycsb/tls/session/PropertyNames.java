@@ -141,6 +141,16 @@ public final class PropertyNames {
     return all;
   }
 
+  /** The name without the variant to whom it is given. */
+  static String ofAnyVariant(String given) {
+    return OF_A_VARIANT.matcher(given).replaceFirst("");
+  }
+
+  /** Whether the program or the binding declares it. */
+  boolean isDeclared(String name) {
+    return known.containsKey(name);
+  }
+
   /**
    * Refuses names that nothing reads, what is given and blank though it decides what is measured,
    * and buffers that the binding's sockets cannot have.
@@ -155,7 +165,7 @@ public final class PropertyNames {
     boolean ours = complete && workload.startsWith("site.ycsb.");
     Set<String> beside =
         properties.keySet().stream()
-            .map(given -> OF_A_VARIANT.matcher(given).replaceFirst(""))
+            .map(PropertyNames::ofAnyVariant)
             .filter(name -> name.indexOf('.') > 0)
             .collect(Collectors.toSet());
     properties.keySet().stream().sorted().forEach(name -> require(name, ours, beside));
@@ -205,7 +215,7 @@ public final class PropertyNames {
 
   /** Blank, it counts as absent; a variable that the shell does not know makes it so. */
   private void requireValue(String given, String value) {
-    Property<?> property = decisive.get(OF_A_VARIANT.matcher(given).replaceFirst(""));
+    Property<?> property = decisive.get(ofAnyVariant(given));
     if (property != null && value.isBlank()) {
       throw new UsageException(
           "%s= is empty (a variable that is not set?): expected %s; give one, or leave it out, also of files that -P names%s"
@@ -219,7 +229,7 @@ public final class PropertyNames {
   private static void refuseBuffers(Map<String, String> properties, String reason) {
     properties.forEach(
         (given, value) -> {
-          if (BUFFERS.contains(OF_A_VARIANT.matcher(given).replaceFirst(""))) {
+          if (BUFFERS.contains(ofAnyVariant(given))) {
             throw new UsageException("%s=%s: %s; leave it out".formatted(given, value, reason));
           }
         });
@@ -234,7 +244,7 @@ public final class PropertyNames {
    */
   public static void refuseOwnOfFleet(Collection<String> names) {
     for (String given : names) {
-      if (OF_FLEET.contains(OF_A_VARIANT.matcher(given).replaceFirst(""))) {
+      if (OF_FLEET.contains(ofAnyVariant(given))) {
         throw new UsageException(
             given + ": a fleet sets it for its agents; leave it out (--agents N makes a fleet)");
       }
@@ -257,7 +267,7 @@ public final class PropertyNames {
    *     none
    */
   private void require(String given, boolean complete, Set<String> beside) {
-    String name = OF_A_VARIANT.matcher(given).replaceFirst("");
+    String name = ofAnyVariant(given);
     if (known.containsKey(name)) {
       return;
     }

@@ -172,7 +172,9 @@ public final class Session implements AutoCloseable {
   }
 
   public Secrets secrets() {
-    return Secrets.of(binding.properties());
+    return Secrets.of(
+        binding.properties(),
+        new TypedProperties(properties).get(RunProperties.RESULTS_MASKED, List.of()));
   }
 
   /** The variant that the server was prepared for. */

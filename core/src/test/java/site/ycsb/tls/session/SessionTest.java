@@ -60,6 +60,19 @@ class SessionTest {
     }
   }
 
+  @Test
+  void whatARunIsToldToMaskIsMasked() throws Exception {
+    Map<String, String> properties = new TreeMap<>();
+    properties.put("results.masked", "their.pin");
+
+    try (Session session =
+        Session.forAgents(
+            Bindings.named("basic"), properties, new PrintWriter(new StringWriter()))) {
+      assertThat(session.secrets().mask("their.pin", "1234")).isEqualTo("***");
+      assertThat(session.secrets().mask("their.host", "1234")).isEqualTo("1234");
+    }
+  }
+
   /** Not only of a foreign client. */
   @ParameterizedTest
   @CsvSource({

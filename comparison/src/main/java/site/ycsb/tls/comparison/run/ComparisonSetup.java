@@ -115,7 +115,9 @@ public record ComparisonSetup(
   }
 
   Secrets secrets() {
-    return Secrets.of(binding.properties());
+    return Secrets.of(
+        binding.properties(),
+        new TypedProperties(given).get(RunProperties.RESULTS_MASKED, List.of()));
   }
 
   private void requireProperties() {

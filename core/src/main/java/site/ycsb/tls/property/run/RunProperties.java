@@ -164,6 +164,15 @@ public final class RunProperties {
               "results.dir", ValueType.path(), "none", "directory for run.json and intervals.hlog")
           .in(SET_BY_COMPARISON, TRANSACTIONS, COORDINATOR);
 
+  public static final Property<List<String>> RESULTS_MASKED =
+      Property.optional(
+          "results.masked",
+          ValueType.list(),
+          "none",
+          "names of properties whose values no result shows, beside those that are declared as"
+              + " passwords or have names of such; of a property that nobody declares, a value"
+              + " env:NAME is masked without it");
+
   public static final Property<Boolean> LOAD_CLEAR =
       Property.of(
               "load.clear",
@@ -231,6 +240,7 @@ public final class RunProperties {
           SERVER_CPU,
           SERVER_CPU_FLEET,
           RESULTS_DIR,
+          RESULTS_MASKED,
           LOAD_CLEAR,
           LOAD_CHECK,
           STATUS,

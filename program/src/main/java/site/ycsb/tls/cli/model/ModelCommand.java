@@ -126,9 +126,10 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
     Set<String> typed = Set.copyOf(properties.keySet());
     addFiles();
     refuseWhatTheModelSets();
-    properties.replaceAll((key, value) -> EnvironmentValues.resolve(key, value, System.getenv()));
+    PropertyNames names = PropertyNames.of(binding);
+    EnvironmentValues.resolve(properties, names, System.getenv());
     // As they are given: the plan has lost those that are blank.
-    PropertyNames.of(binding).require(properties);
+    names.require(properties);
     Servers.refuseSettingsWithoutEffect(binding, properties, typed);
     if (binding.isForeign()) {
       throw new UsageException(

@@ -111,7 +111,8 @@ public final class WorkloadArguments extends CommonOptions {
           }
           all.put(name, value);
         });
-    all.replaceAll((name, value) -> EnvironmentValues.resolve(name, value, System.getenv()));
+    PropertyNames names = PropertyNames.of(Bindings.named(binding()));
+    EnvironmentValues.resolve(all, names, System.getenv());
     ofOptions().forEach(this::requireGivenOnce);
     all.putAll(ofOptions());
     OldPackage.rename(all).forEach(note -> mixee.commandLine().getErr().println(note));
@@ -122,8 +123,7 @@ public final class WorkloadArguments extends CommonOptions {
     if (!ForkedRunLauncher.isChild()) {
       PropertyNames.refuseOwnOfFleet(all.keySet());
     }
-    PropertyNames.of(Bindings.named(binding()))
-        .require(TypedProperties.merged(all, AlsoWithTls.of(all)));
+    names.require(TypedProperties.merged(all, AlsoWithTls.of(all)));
     return all;
   }
 

@@ -142,12 +142,13 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
     }
     Size wanted = size.size();
     refuseVariants();
-    properties.replaceAll((name, value) -> EnvironmentValues.resolve(name, value, System.getenv()));
     Path file = studies().file(study);
     Study read = StudyFile.read(file);
     Binding binding = Bindings.named(read.binding());
+    PropertyNames names = PropertyNames.of(binding);
+    EnvironmentValues.resolve(properties, names, System.getenv());
     // As they are given: plans have lost those that are blank.
-    PropertyNames.of(binding).require(properties);
+    names.require(properties);
     List<StudyPlan> plans = plans(read, binding);
     Path path = experiment.directory(read.name());
     String command = CommandLines.repeat(spec, Secrets.of(binding.properties()));

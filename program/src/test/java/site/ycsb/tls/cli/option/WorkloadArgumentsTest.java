@@ -27,6 +27,17 @@ class WorkloadArgumentsTest {
         .containsEntry("table", "t");
   }
 
+  /** Nobody says of the client's own properties whether they are secrets. */
+  @Test
+  void whatComesFromTheEnvironmentIsMaskedUnlessItIsDeclaredAsNoSecret() {
+    assertThat(parse("-p", "their.pin=env:PATH", "-p", "table=env:PATH"))
+        .containsEntry("results.masked", "their.pin");
+    assertThat(parse("-p", "their.pin=env:PATH", "-p", "results.masked=their.user"))
+        .containsEntry("results.masked", "their.pin,their.user");
+    assertThat(parse("-p", "table=env:PATH", "-p", "their.pin=1"))
+        .doesNotContainKey("results.masked");
+  }
+
   /** YCSB takes the one that comes last. */
   @Test
   void refusesTwoValuesOfOneProperty() {
