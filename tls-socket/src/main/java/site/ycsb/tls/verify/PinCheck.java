@@ -116,12 +116,13 @@ public final class PinCheck {
    *
    * @param group what {@link GroupWatch} saw
    * @param abbreviated whether it may have had no key exchange
-   * @throws PinMismatchException when protocol, suite, key or group is not as pinned, or the group
-   *     is not that of the first handshake
+   * @throws PinMismatchException when protocol, suite, key or group is not as pinned, or key or
+   *     group is not that of the first handshake
    */
   public void afterRenegotiation(SSLSession session, String group, boolean abbreviated)
       throws PinMismatchException, SSLPeerUnverifiedException {
     afterKeyUpdate(session);
+    requireFirstKey(session);
     boolean exchanged = !group.equals(ServerFlight.NO_GROUP);
     boolean expected = pin.cipherSuite().keyExchange().hasGroup() && !abbreviated;
     if (exchanged ? !isUsual(group) : expected) {
@@ -129,6 +130,19 @@ public final class PinCheck {
           "the group of a renegotiation%s is %s"
               .formatted(where(session), exchanged ? group : "not known"),
           "configure the server for one group, or leave out tls.renegotiate");
+    }
+  }
+
+  private void requireFirstKey(SSLSession session)
+      throws PinMismatchException, SSLPeerUnverifiedException {
+    First seen = first;
+    ServerKey key =
+        ServerKey.of(((X509Certificate) session.getPeerCertificates()[0]).getPublicKey());
+    if (seen != null && !seen.serverKey.equals(key)) {
+      throw mismatch(
+          "the key of a renegotiation%s is %s, and that of the first handshake was %s"
+              .formatted(where(session), key, seen.serverKey),
+          "give the server one key, and set tls.keysize");
     }
   }
 
