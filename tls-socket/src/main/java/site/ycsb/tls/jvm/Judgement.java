@@ -17,7 +17,10 @@ import site.ycsb.tls.account.TlsObject;
  */
 record Judgement(ByteBalance balance, Optional<String> problem) {
   private static final int SHOWN = 8;
+  private static final byte HANDSHAKE = 22;
+  private static final byte SERVER_HELLO = 2;
   private static final byte MAJOR_VERSION = 3;
+  private static final byte NEWEST_MINOR_VERSION = 4;
   private static final Set<String> HTTP =
       Set.of("GET ", "PUT ", "POST", "HEAD", "DELE", "PATC", "OPTI", "CONN", "HTTP", "PRI ");
 
@@ -117,8 +120,20 @@ record Judgement(ByteBalance balance, Optional<String> problem) {
         .formatted(sent.bytes(), connection.received().bytes(), what(first));
   }
 
+  /**
+   * RFC 8446 5.1. Of SSL 3.0 only a ServerHello: an answer of MongoDB that has 788 to 791 bytes
+   * begins, with its length, as other records of that version do.
+   */
   private static boolean isTlsRecord(byte[] first) {
-    return first.length > 1 && first[0] >= 20 && first[0] <= 23 && first[1] == MAJOR_VERSION;
+    if (first.length < 3 || first[0] < 20 || first[0] > 23 || first[1] != MAJOR_VERSION) {
+      return false;
+    }
+    return first[2] == 0
+        ? first.length > 9
+            && first[0] == HANDSHAKE
+            && first[5] == SERVER_HELLO
+            && first[9] == MAJOR_VERSION
+        : first[2] > 0 && first[2] <= NEWEST_MINOR_VERSION;
   }
 
   /** In words; a few bytes as they are, for they may be somebody's password. */

@@ -55,7 +55,7 @@ final class PinnedTls {
   private final Shared shared;
   private final PinnedParameters parameters;
   private final TrustManager[] trust;
-  private final SSLContext context;
+  private volatile SSLContext context;
 
   /**
    * What contexts with other keys and trust have in common.
@@ -178,10 +178,16 @@ final class PinnedTls {
 
   /**
    * After a handshake, before any application data: compares everything with the pin, and enters it
-   * in the account.
+   * in the account. The TLS library has kept its session: if it is refused, no other connection may
+   * resume it, which up to TLS 1.2 would have no group to refuse.
    */
   void completed(Handshake handshake) throws PinMismatchException, SSLPeerUnverifiedException {
-    shared.check.afterHandshake(handshake.session(), handshake.flight());
+    try {
+      shared.check.afterHandshake(handshake.session(), handshake.flight());
+    } catch (PinMismatchException | SSLPeerUnverifiedException e) {
+      context = newContext();
+      throw e;
+    }
     shared.account.add(handshake);
   }
 
@@ -204,7 +210,7 @@ final class PinnedTls {
         : newContext();
   }
 
-  /** The context that is the same for each call. */
+  /** The context that is the same for each call, until a handshake is refused. */
   SSLContext sharedContext() {
     return context;
   }

@@ -32,7 +32,7 @@ public final class PinCheck {
   private volatile First first;
 
   /**
-   * The first handshake that was as pinned.
+   * The first handshake that was as pinned; a full one as soon as there is one.
    *
    * @param serverKey algorithm and size of the server's key
    * @param certificate the server's own
@@ -78,7 +78,7 @@ public final class PinCheck {
     First seen = first;
     ServerKey key = key(certificate, seen);
     requireKey(key, session);
-    if (seen == null) {
+    if (seen == null || (hasNoGroup(seen.flight) && !hasNoGroup(flight))) {
       seen = remember(new First(key, certificate, flight));
     }
     requireLike(seen, key, flight, session);
@@ -92,10 +92,23 @@ public final class PinCheck {
         : ServerKey.of(certificate.getPublicKey());
   }
 
-  /** Returns the first handshake's result, which may come from another thread. */
+  /**
+   * Returns the first handshake's result, which may come from another thread. A session can be
+   * resumed before the thread that made it is here: then the full handshake decides after all.
+   */
   private synchronized First remember(First seen) {
-    first = first == null ? seen : first;
+    boolean decides =
+        first == null
+            || (hasNoGroup(first.flight)
+                && !hasNoGroup(seen.flight)
+                && first.serverKey.equals(seen.serverKey));
+    first = decides ? seen : first;
     return first;
+  }
+
+  /** Up to TLS 1.2 a resumed session has no key exchange, and so no group that could differ. */
+  private boolean hasNoGroup(ServerFlight flight) {
+    return flight.resumed() && pin.protocol() != TlsProtocol.TLS_1_3;
   }
 
   /**
@@ -103,12 +116,13 @@ public final class PinCheck {
    *
    * @param group what {@link GroupWatch} saw
    * @param abbreviated whether it may have had no key exchange
-   * @throws PinMismatchException when protocol, suite, key or group is not as pinned, or the group
-   *     is not that of the first handshake
+   * @throws PinMismatchException when protocol, suite, key or group is not as pinned, or key or
+   *     group is not that of the first handshake
    */
   public void afterRenegotiation(SSLSession session, String group, boolean abbreviated)
       throws PinMismatchException, SSLPeerUnverifiedException {
     afterKeyUpdate(session);
+    requireFirstKey(session);
     boolean exchanged = !group.equals(ServerFlight.NO_GROUP);
     boolean expected = pin.cipherSuite().keyExchange().hasGroup() && !abbreviated;
     if (exchanged ? !isUsual(group) : expected) {
@@ -116,6 +130,19 @@ public final class PinCheck {
           "the group of a renegotiation%s is %s"
               .formatted(where(session), exchanged ? group : "not known"),
           "configure the server for one group, or leave out tls.renegotiate");
+    }
+  }
+
+  private void requireFirstKey(SSLSession session)
+      throws PinMismatchException, SSLPeerUnverifiedException {
+    First seen = first;
+    ServerKey key =
+        ServerKey.of(((X509Certificate) session.getPeerCertificates()[0]).getPublicKey());
+    if (seen != null && !seen.serverKey.equals(key)) {
+      throw mismatch(
+          "the key of a renegotiation%s is %s, and that of the first handshake was %s"
+              .formatted(where(session), key, seen.serverKey),
+          "give the server one key, and set tls.keysize");
     }
   }
 
@@ -181,8 +208,7 @@ public final class PinCheck {
   }
 
   private void requireGroup(ServerFlight flight, SSLSession session) throws PinMismatchException {
-    // Up to TLS 1.2 a resumed session has no key exchange, and so no group that could differ.
-    if (pinnedGroup == null || (flight.resumed() && pin.protocol() != TlsProtocol.TLS_1_3)) {
+    if (pinnedGroup == null || hasNoGroup(flight)) {
       return;
     }
     String pinned = pinnedGroup.toString();
@@ -215,9 +241,7 @@ public final class PinCheck {
               .formatted(where(session), key, earlier.serverKey),
           "give all servers keys of one kind and set tls.keysize");
     }
-    // As with a pinned group: up to TLS 1.2 a resumed session has none.
-    boolean comparable =
-        pin.protocol() == TlsProtocol.TLS_1_3 || (!flight.resumed() && !earlier.flight.resumed());
+    boolean comparable = !hasNoGroup(flight) && !hasNoGroup(earlier.flight);
     if (comparable && !flight.hasGroupOf(earlier.flight)) {
       throw mismatch(
           "the server%s chose the group %s and for an earlier connection %s"

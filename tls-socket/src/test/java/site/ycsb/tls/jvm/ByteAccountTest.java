@@ -3,17 +3,22 @@ package site.ycsb.tls.jvm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.DatagramChannel;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.tls.account.CallCounts;
 import site.ycsb.tls.account.SocketTable;
 import site.ycsb.tls.option.SocketSettings;
@@ -40,6 +45,41 @@ class ByteAccountTest {
       assertThat(SocketTable.calls().minus(before).writes()).isEqualTo(2);
       assertThat(SocketTable.calls().minus(before).reads()).isBetween(1L, 2L);
       assertThat(account.balance().bytes()).isPositive();
+    }
+  }
+
+  /** A MongoDB message begins with its length, the last byte first. */
+  @ParameterizedTest
+  @ValueSource(ints = {787, 788, 789, 790, 791, 792})
+  void anAnswerOfMongoDbIsClearHoweverLongItIs(int length) throws Exception {
+    ByteBuffer header = ByteBuffer.allocate(16).order(ByteOrder.LITTLE_ENDIAN);
+    header.putInt(length).putInt(7).putInt(5).putInt(2013);
+    try (ByteAccount account = ByteAccount.open(new PlainTransport(), ByteAccount.Reach.ALL)) {
+      receive(header.array());
+      account.require(Duration.ZERO, elsewhere -> "");
+      assertThat(account.balance().bytes()).isPositive();
+    }
+  }
+
+  /** Of TLS 1.2, and of SSL 3.0. */
+  @ParameterizedTest
+  @ValueSource(strings = {"160303004a020000460303", "160300004a020000460300", "15030100020228"})
+  void anAnswerOfTlsIsNotClear(String begin) throws Exception {
+    try (ByteAccount account = ByteAccount.open(new PlainTransport(), ByteAccount.Reach.ALL)) {
+      receive(HexFormat.of().parseHex(begin));
+      assertThatThrownBy(() -> account.require(Duration.ZERO, elsewhere -> "the reason"))
+          .hasMessageContaining("are, or may be, TLS in a run without TLS")
+          .hasMessageContaining("the first of them a TLS record");
+    }
+  }
+
+  /** A client of this process does, from a server of it. */
+  private static void receive(byte[] answer) throws IOException {
+    try (ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        Socket client = new Socket(server.getInetAddress(), server.getLocalPort());
+        Socket other = server.accept()) {
+      other.getOutputStream().write(answer);
+      assertThat(client.getInputStream().readNBytes(answer.length)).isEqualTo(answer);
     }
   }
 

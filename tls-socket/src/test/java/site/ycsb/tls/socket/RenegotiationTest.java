@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.reflect.Proxy;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -12,10 +14,15 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSocket;
+import javax.net.ssl.X509KeyManager;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -138,6 +145,39 @@ class RenegotiationTest {
           .isInstanceOf(PinMismatchException.class)
           .hasMessageContaining("the group of a renegotiation")
           .hasMessageContaining("is secp256r1");
+      assertThat(socket.isClosed()).isTrue();
+    }
+  }
+
+  /** As of a server whose certificate was renewed while it runs; no size of a key is pinned. */
+  @Test
+  void refusesARenegotiationWithAnotherKey() throws Exception {
+    PinnedTransport transport = new PinnedTransport(options(TLS12));
+    AtomicReference<KeyManager> present =
+        new AtomicReference<>(TestCertificates.keyManagers("RSA-2048")[0]);
+    KeyManager renewed =
+        (KeyManager)
+            Proxy.newProxyInstance(
+                RenegotiationTest.class.getClassLoader(),
+                new Class<?>[] {X509KeyManager.class},
+                (proxy, method, arguments) -> method.invoke(present.get(), arguments));
+    SSLContext context = SSLContext.getInstance("TLS");
+    context.init(new KeyManager[] {renewed}, null, null);
+    SSLServerSocket listener =
+        (SSLServerSocket)
+            context
+                .getServerSocketFactory()
+                .createServerSocket(0, 50, InetAddress.getByName("127.0.0.1"));
+    try (TestServer server = TestServer.of(listener);
+        Socket socket = transport.socketFactory().createSocket("127.0.0.1", server.port())) {
+      assertThat(transport.renegotiate()).as("with the same key").isEqualTo(1);
+      assertThat(Client.echo(socket, MESSAGE)).isEqualTo(MESSAGE);
+      present.set(TestCertificates.keyManagers("RSA-1024")[0]);
+
+      assertThatThrownBy(transport::renegotiate)
+          .isInstanceOf(PinMismatchException.class)
+          .hasMessageContaining("the key of a renegotiation")
+          .hasMessageContaining("is RSA-1024, and that of the first handshake was RSA-2048");
       assertThat(socket.isClosed()).isTrue();
     }
   }

@@ -127,6 +127,27 @@ class ResumptionTest {
     }
   }
 
+  /** The TLS library has kept the session, and a handshake that resumes it has no group. */
+  @ParameterizedTest
+  @EnumSource(Client.class)
+  void aRefusedHandshakeIsNotResumed(Client client) throws Exception {
+    AtomicReference<String> forbidden = new AtomicReference<>();
+    try (TestServer one = nodes(TLS12, forbidden);
+        TestServer other = nodes(TLS12, forbidden)) {
+      PinnedTransport transport = resuming(TLS12);
+      client.echo(transport, one.port(), MESSAGE);
+      String group = transport.evidence().orElseThrow().group();
+      forbidden.set(group);
+
+      for (int i = 0; i < 2; i++) {
+        assertThatThrownBy(() -> client.echo(transport, other.port(), MESSAGE))
+            .hasMessageContaining("and for an earlier connection " + group);
+      }
+      assertThat(transport.counts().fullHandshakes()).isEqualTo(1);
+      assertThat(transport.counts().resumedHandshakes()).isZero();
+    }
+  }
+
   private static PinnedTransport resuming(String suite) {
     return new PinnedTransport(TestCertificates.options(suite).withResumption(Resumption.ON));
   }
