@@ -41,6 +41,15 @@ final class CassandraFailure {
     return reason;
   }
 
+  /** Why the driver makes no session: it cannot choose a data centre, and names its own option. */
+  static String ofState(IllegalStateException failure) {
+    String reason = line(failure);
+    return reason.contains("local DC")
+        ? reason.replaceFirst("[;,] please set .*", "")
+            + ": name the local data centre with cassandra.localdatacenter"
+        : reason;
+  }
+
   private static Throwable deepest(Throwable failure) {
     Throwable cause = failure;
     while (cause.getCause() != null) {

@@ -152,6 +152,13 @@ class CassandraBindingIT extends BindingContract {
   }
 
   @Test
+  void aDataCentreThatHasNoNodeIsRefusedByItsName() {
+    assertThatThrownBy(() -> open(PLAIN, "cassandra.localdatacenter=elsewhere").close())
+        .isInstanceOf(DatabaseException.class)
+        .hasMessageContaining("no node is in the data centre of cassandra.localdatacenter");
+  }
+
+  @Test
   void upstreamsSwitchMustAgreeWithThePin() {
     assertThatThrownBy(() -> open(pinned(), "cassandra.useSSL=false").close())
         .isInstanceOf(UsageException.class);
