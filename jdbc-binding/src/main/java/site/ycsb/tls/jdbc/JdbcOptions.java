@@ -128,6 +128,8 @@ record JdbcOptions(
             .orElseThrow(() -> new UsageException(URL + " is missing: expected a URL"));
     JdbcProduct product = JdbcProduct.of(url);
     product.check(url);
+    requireOnce(values.has(USER) && product.hasUser(url), USER);
+    requireOnce(values.has(PASSWORD) && product.hasPassword(url), PASSWORD);
     product
         .neededForPortions(url, values.get(AUTO_COMMIT))
         .ifPresent(needed -> values.requireEffect(FETCH_SIZE, values.get(FETCH_SIZE) == 0, needed));
@@ -150,6 +152,14 @@ record JdbcOptions(
         values.get(CREATE_TABLE)
             ? Optional.of(RecordTable.parse(values, layout, product))
             : Optional.empty());
+  }
+
+  /** The drivers would take the URL's without a word. */
+  private static void requireOnce(boolean twice, Property<?> property) {
+    if (twice) {
+      throw new UsageException(
+          "%s is given, and %s has one, too: give one of the two".formatted(property, URL));
+    }
   }
 
   /** The size of a transaction, or of a batch of inserts, if one has several operations. */

@@ -337,6 +337,16 @@ public record JdbcProduct(
     return options(url).stream().anyMatch(option -> asRead(name(option)).equals(asRead(name)));
   }
 
+  /** Whether the URL has a user; with MySQL's driver it may precede the host. */
+  public boolean hasUser(String url) {
+    return sets(url, "user") || url.matches("[^/?]*//[^/?#]*@.*");
+  }
+
+  /** Whether the URL has a password. */
+  public boolean hasPassword(String url) {
+    return sets(url, "password") || url.matches("[^/?]*//[^/?#@:]*:[^/?#]*@.*");
+  }
+
   /** PgJDBC takes a name in other letters for another name. */
   private String asRead(String name) {
     return startTls == StartTls.POSTGRES ? name : name.toLowerCase(Locale.ROOT);
