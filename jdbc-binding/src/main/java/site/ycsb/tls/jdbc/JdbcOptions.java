@@ -130,6 +130,13 @@ record JdbcOptions(
     product.check(url);
     requireOnce(values.has(USER) && product.hasUser(url), USER);
     requireOnce(values.has(PASSWORD) && product.hasPassword(url), PASSWORD);
+    requireInPlace(product, url, "autocommit", AUTO_COMMIT + "=" + values.get(AUTO_COMMIT), "that");
+    if (values.get(FETCH_SIZE) > 0) {
+      for (String size : List.of("defaultFetchSize", "defaultRowFetchSize")) {
+        String ours = FETCH_SIZE + "=" + values.get(FETCH_SIZE);
+        requireInPlace(product, url, size, ours, "that, or " + FETCH_SIZE + "=0,");
+      }
+    }
     product
         .neededForPortions(url, values.get(AUTO_COMMIT))
         .ifPresent(needed -> values.requireEffect(FETCH_SIZE, values.get(FETCH_SIZE) == 0, needed));
@@ -159,6 +166,15 @@ record JdbcOptions(
     if (twice) {
       throw new UsageException(
           "%s is given, and %s has one, too: give one of the two".formatted(property, URL));
+    }
+  }
+
+  /** What is set for each connection or statement, whatever the URL says. */
+  private static void requireInPlace(
+      JdbcProduct product, String url, String option, String ours, String give) {
+    if (product.sets(url, option)) {
+      throw new UsageException(
+          "db.url sets %s, and %s takes its place: give %s instead".formatted(option, ours, give));
     }
   }
 

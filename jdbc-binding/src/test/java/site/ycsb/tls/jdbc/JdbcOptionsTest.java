@@ -297,6 +297,22 @@ class JdbcOptionsTest {
     assertThat(fetchSize("7", "db.url=" + url, "jdbc.autocommit=" + autoCommit)).isEqualTo(7);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "jdbc:mariadb://h/d?autocommit=false, autocommit, jdbc.autocommit=true",
+    "jdbc:mariadb://h/d?user=me&defaultFetchSize=100, defaultFetchSize, jdbc.fetchsize=10",
+    "jdbc:mysql://h/d?useCursorFetch=true&defaultFetchSize=9, defaultFetchSize, jdbc.fetchsize=10",
+    "jdbc:postgresql://h/d?defaultRowFetchSize=9, defaultRowFetchSize, jdbc.fetchsize=10"
+  })
+  void refusesOptionsWhosePlaceAPropertyTakes(String url, String option, String property) {
+    assertThatThrownBy(() -> parse("db.url=" + url))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("db.url sets %s, and %s takes its place: ", option, property);
+    if (property.startsWith("jdbc.fetchsize")) {
+      assertThat(fetchSize("0", "db.url=" + url)).isZero();
+    }
+  }
+
   private static int fetchSize(String size, String... properties) {
     Map<String, String> all = Given.properties(properties);
     all.put("jdbc.fetchsize", size);

@@ -333,7 +333,8 @@ public record JdbcProduct(
     }
   }
 
-  private boolean sets(String url, String name) {
+  /** Whether the URL has this option of the driver. */
+  public boolean sets(String url, String name) {
     return options(url).stream().anyMatch(option -> asRead(name(option)).equals(asRead(name)));
   }
 
