@@ -7,6 +7,7 @@ import static site.ycsb.tls.testkit.Records.values;
 import com.datastax.oss.driver.api.core.CqlSession;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -99,6 +100,16 @@ class CassandraBindingIT extends BindingContract {
                 assertThat(status.getName()).isEqualTo("ERROR");
                 assertThat(status.getDescription()).contains("field99").doesNotContain("\n");
               });
+      db.cleanup();
+    }
+  }
+
+  @Test
+  void aTableThatIsNotThereNamesThePropertyThatMakesIt() throws Exception {
+    try (OpenDatabase session = open(PLAIN)) {
+      DB db = session.newClient();
+      assertThat(db.read("no_such_table", "a", null, new HashMap<>()).getDescription())
+          .contains("no_such_table", "; with cassandra.createtable=true");
       db.cleanup();
     }
   }
