@@ -8,9 +8,14 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** The driver's exceptions in one line. */
 final class CassandraFailure {
+  /** The nodes' words for a table or a key space that is not there; the last are 3.0's. */
+  private static final Pattern MISSING =
+      Pattern.compile("(?i)^(?:table|keyspace) \\S+ does not exist|^unconfigured table ");
+
   private CassandraFailure() {}
 
   /** The reason; if the driver tried several nodes, that of the first one that failed. */
@@ -19,7 +24,10 @@ final class CassandraFailure {
       Map.Entry<Node, List<Throwable>> first = all.getAllErrors().entrySet().iterator().next();
       return first.getKey().getEndPoint() + ": " + line(deepest(first.getValue().get(0)));
     }
-    return line(failure);
+    String reason = line(failure);
+    return MISSING.matcher(reason).find()
+        ? reason + "; with cassandra.createtable=true, load and compare --load make it"
+        : reason;
   }
 
   /**
@@ -39,6 +47,15 @@ final class CassandraFailure {
       }
     }
     return reason;
+  }
+
+  /** Why the driver makes no session: it cannot choose a data centre, and names its own option. */
+  static String ofState(IllegalStateException failure) {
+    String reason = line(failure);
+    return reason.contains("local DC")
+        ? reason.replaceFirst("[;,] please set .*", "")
+            + ": name the local data centre with cassandra.localdatacenter"
+        : reason;
   }
 
   private static Throwable deepest(Throwable failure) {

@@ -76,7 +76,10 @@ final class CassandraPool implements DatabasePool {
       requireReplication(options, replication);
       return new CassandraPool(
           options, connector, session, describe(session, evidence, replication));
-    } catch (DriverException | DatabaseException | InterruptedException e) {
+    } catch (DriverException
+        | DatabaseException
+        | InterruptedException
+        | IllegalStateException e) {
       if (session != null) {
         session.close();
       }
@@ -85,9 +88,12 @@ final class CassandraPool implements DatabasePool {
     }
   }
 
-  private static DatabaseException ofOpening(Exception e, boolean pinned) {
+  static DatabaseException ofOpening(Exception e, boolean pinned) {
     if (e instanceof DriverException failure) {
       return new DatabaseException(CassandraFailure.ofOpening(failure, pinned), failure);
+    }
+    if (e instanceof IllegalStateException failure) {
+      return new DatabaseException(CassandraFailure.ofState(failure), failure);
     }
     if (e instanceof InterruptedException) {
       Thread.currentThread().interrupt();

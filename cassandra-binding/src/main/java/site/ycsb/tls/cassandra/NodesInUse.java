@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
 import site.ycsb.tls.binding.DatabaseException;
 
 /**
@@ -30,7 +31,7 @@ final class NodesInUse {
    * @param connections per node
    * @param patience how long at most: the driver adds a new connection a moment later
    * @param failure why a connection failed, if it is known
-   * @throws DatabaseException when one has fewer in the end
+   * @throws DatabaseException when one has fewer in the end, or none is in the data centre
    */
   static void require(
       CqlSession session, int connections, Duration patience, Supplier<Optional<String>> failure)
@@ -58,6 +59,7 @@ final class NodesInUse {
       Duration patience,
       Supplier<Optional<String>> failure)
       throws DatabaseException, InterruptedException {
+    requireLocal(nodes.get());
     long deadline = System.nanoTime() + patience.toNanos();
     Optional<? extends Node> unused = unused(nodes.get(), pooled, connections);
     while (unused.isPresent() && System.nanoTime() < deadline) {
@@ -72,6 +74,20 @@ final class NodesInUse {
                   pooled.applyAsInt(unused.get()),
                   connections,
                   failure.get().map(reason -> " (" + reason + ")").orElse("")));
+    }
+  }
+
+  /** The driver only logs that no node is in the data centre that it is given. */
+  private static void requireLocal(Collection<? extends Node> nodes) throws DatabaseException {
+    if (nodes.stream().noneMatch(node -> node.getDistance() == NodeDistance.LOCAL)) {
+      throw new DatabaseException(
+          "no node is in the data centre of cassandra.localdatacenter, they are in %s: correct it, or leave it out"
+              .formatted(
+                  nodes.stream()
+                      .map(node -> String.valueOf(node.getDatacenter()))
+                      .distinct()
+                      .sorted()
+                      .collect(Collectors.joining(", "))));
     }
   }
 

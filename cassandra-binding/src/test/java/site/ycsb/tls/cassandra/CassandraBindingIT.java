@@ -7,6 +7,7 @@ import static site.ycsb.tls.testkit.Records.values;
 import com.datastax.oss.driver.api.core.CqlSession;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -103,6 +104,16 @@ class CassandraBindingIT extends BindingContract {
     }
   }
 
+  @Test
+  void aTableThatIsNotThereNamesThePropertyThatMakesIt() throws Exception {
+    try (OpenDatabase session = open(PLAIN)) {
+      DB db = session.newClient();
+      assertThat(db.read("no_such_table", "a", null, new HashMap<>()).getDescription())
+          .contains("no_such_table", "; with cassandra.createtable=true");
+      db.cleanup();
+    }
+  }
+
   /** In CQL it is another name, without capitals; the driver wants to hear that one. */
   @Test
   void knowsTheKeySpaceInCapitals() throws Exception {
@@ -149,6 +160,13 @@ class CassandraBindingIT extends BindingContract {
     String suite = "TLS_DHE_RSA_WITH_AES_256_CBC_SHA";
     assertRefused(PLAIN, suite, "internode.cipher=" + suite);
     assertRefused(PLAIN, "plain", "internode.cipher=" + suite);
+  }
+
+  @Test
+  void aDataCentreThatHasNoNodeIsRefusedByItsName() {
+    assertThatThrownBy(() -> open(PLAIN, "cassandra.localdatacenter=elsewhere").close())
+        .isInstanceOf(DatabaseException.class)
+        .hasMessageContaining("no node is in the data centre of cassandra.localdatacenter");
   }
 
   @Test

@@ -1,5 +1,6 @@
 package site.ycsb.tls.cassandra;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -35,6 +36,18 @@ class CassandraPoolTest {
               require(Map.of());
             })
         .doesNotThrowAnyException();
+  }
+
+  /** The driver's own words name an option of its own. */
+  @Test
+  void hostsInSeveralDataCentresNeedTheLocalOnesName() {
+    assertThat(
+            CassandraPool.ofOpening(
+                new IllegalStateException(
+                    "No local DC was provided, but the contact points are from different DCs: a=dc1, b=dc2; please set the local DC explicitly (see basic.load-balancing-policy.local-datacenter in the config)"),
+                false))
+        .hasMessage(
+            "No local DC was provided, but the contact points are from different DCs: a=dc1, b=dc2: name the local data centre with cassandra.localdatacenter");
   }
 
   private static void require(Map<String, String> replication, String... properties)

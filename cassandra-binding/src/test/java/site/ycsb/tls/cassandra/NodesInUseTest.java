@@ -9,8 +9,9 @@ import com.datastax.oss.driver.internal.core.metadata.DefaultEndPoint;
 import java.lang.reflect.Proxy;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.Iterator;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -45,8 +46,16 @@ class NodesInUseTest {
   }
 
   @Test
+  void refusesADataCentreThatHasNoNode() {
+    assertThatThrownBy(() -> require(1, Duration.ZERO, List.of(node(3, NodeDistance.IGNORED, 1))))
+        .isInstanceOf(DatabaseException.class)
+        .hasMessageContaining("cassandra.localdatacenter, they are in dc1: correct it");
+  }
+
+  @Test
   void waitsForTheDriverToCount() {
-    assertThatCode(() -> require(1, Duration.ofMinutes(1), List.of(USED, UNUSED), List.of(USED)))
+    List<Node> both = List.of(USED, UNUSED);
+    assertThatCode(() -> require(1, Duration.ofMinutes(1), both, both, List.of(USED)))
         .doesNotThrowAnyException();
   }
 
@@ -54,9 +63,9 @@ class NodesInUseTest {
   @SuppressWarnings("varargs") // Read only.
   private static void require(int connections, Duration patience, List<Node>... looks)
       throws Exception {
-    Iterator<List<Node>> left = Arrays.asList(looks).iterator();
+    Deque<List<Node>> left = new ArrayDeque<>(Arrays.asList(looks));
     NodesInUse.require(
-        left::next,
+        () -> left.size() > 1 ? left.remove() : left.element(),
         Node::getOpenConnections,
         connections,
         patience,
@@ -71,6 +80,7 @@ class NodesInUseTest {
             (proxy, method, arguments) ->
                 switch (method.getName()) {
                   case "getDistance" -> distance;
+                  case "getDatacenter" -> "dc1";
                   case "getOpenConnections" -> connections;
                   case "getEndPoint" ->
                       new DefaultEndPoint(new InetSocketAddress("10.0.0." + number, 9042));

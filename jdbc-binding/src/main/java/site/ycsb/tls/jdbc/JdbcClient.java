@@ -27,6 +27,10 @@ import site.ycsb.tls.jdbc.Statements.Operation;
  * returns the error; those before it had returned {@code BATCHED_OK}.
  */
 final class JdbcClient extends DB implements OltpClient {
+  /** A parked load generator keeps those of the transaction in which its turn ended. */
+  private static final String LOCKS =
+      "; transactions of several writes wait for each other's locks, in a comparison in slices also for those of a variant that is parked: give db.batchsize=1 (or compare --whole-runs with one thread)";
+
   private final Source source;
   private final JdbcOptions options;
 
@@ -293,6 +297,7 @@ final class JdbcClient extends DB implements OltpClient {
     String reason = JdbcFailure.reason(failure);
     if (!options.autoCommit()) {
       reason += undo();
+      reason += options.batchSize() > 1 && JdbcFailure.isOfLocks(failure) ? LOCKS : "";
     }
     return new Status(Status.ERROR.getName(), reason);
   }

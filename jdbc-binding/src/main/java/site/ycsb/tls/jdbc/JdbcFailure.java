@@ -17,6 +17,15 @@ final class JdbcFailure {
   /** SQLSTATE of a table that does not exist: MySQL's and MariaDB's, PostgreSQL's. */
   private static final Set<String> NO_SUCH_TABLE = Set.of("42S02", "42P01");
 
+  /** SQLSTATE of a name that is taken, in PostgreSQL's catalogue or as that of a table. */
+  private static final Set<String> TAKEN = Set.of("23505", "42P07");
+
+  /** SQLSTATE of a deadlock: MySQL's and MariaDB's, PostgreSQL's. */
+  private static final Set<String> DEADLOCK = Set.of("40001", "40P01");
+
+  /** MySQL's error ER_LOCK_WAIT_TIMEOUT. */
+  private static final int LOCK_WAIT_TIMEOUT = 1205;
+
   /** The drivers' messages for a server without TLS. */
   private static final Pattern NO_TLS =
       Pattern.compile("ssl.*not (enabled|supported)|not support ssl", Pattern.CASE_INSENSITIVE);
@@ -70,6 +79,17 @@ final class JdbcFailure {
   /** Whether the table does not exist. */
   static boolean isMissingTable(SQLException failure) {
     return failure.getSQLState() != null && NO_SUCH_TABLE.contains(failure.getSQLState());
+  }
+
+  /** Whether another connection has made the same table meanwhile. */
+  static boolean isTaken(SQLException failure) {
+    return failure.getSQLState() != null && TAKEN.contains(failure.getSQLState());
+  }
+
+  /** Whether another transaction had the locks that the statement needs. */
+  static boolean isOfLocks(SQLException failure) {
+    return failure.getErrorCode() == LOCK_WAIT_TIMEOUT
+        || (failure.getSQLState() != null && DEADLOCK.contains(failure.getSQLState()));
   }
 
   private static String oneLine(String message, int longest) {

@@ -128,6 +128,15 @@ record JdbcOptions(
             .orElseThrow(() -> new UsageException(URL + " is missing: expected a URL"));
     JdbcProduct product = JdbcProduct.of(url);
     product.check(url);
+    requireOnce(values.has(USER) && product.hasUser(url), USER);
+    requireOnce(values.has(PASSWORD) && product.hasPassword(url), PASSWORD);
+    requireInPlace(product, url, "autocommit", AUTO_COMMIT + "=" + values.get(AUTO_COMMIT), "that");
+    if (values.get(FETCH_SIZE) > 0) {
+      for (String size : List.of("defaultFetchSize", "defaultRowFetchSize")) {
+        String ours = FETCH_SIZE + "=" + values.get(FETCH_SIZE);
+        requireInPlace(product, url, size, ours, "that, or " + FETCH_SIZE + "=0,");
+      }
+    }
     product
         .neededForPortions(url, values.get(AUTO_COMMIT))
         .ifPresent(needed -> values.requireEffect(FETCH_SIZE, values.get(FETCH_SIZE) == 0, needed));
@@ -150,6 +159,23 @@ record JdbcOptions(
         values.get(CREATE_TABLE)
             ? Optional.of(RecordTable.parse(values, layout, product))
             : Optional.empty());
+  }
+
+  /** The drivers would take the URL's without a word. */
+  private static void requireOnce(boolean twice, Property<?> property) {
+    if (twice) {
+      throw new UsageException(
+          "%s is given, and %s has one, too: give one of the two".formatted(property, URL));
+    }
+  }
+
+  /** What is set for each connection or statement, whatever the URL says. */
+  private static void requireInPlace(
+      JdbcProduct product, String url, String option, String ours, String give) {
+    if (product.sets(url, option)) {
+      throw new UsageException(
+          "db.url sets %s, and %s takes its place: give %s instead".formatted(option, ours, give));
+    }
   }
 
   /** The size of a transaction, or of a batch of inserts, if one has several operations. */

@@ -40,7 +40,7 @@ final class JdbcPool implements DatabasePool {
       Map<String, String> description = describe(options, connector, connection);
       connector.tryRenegotiation();
       if (options.createTable().isPresent()) {
-        execute(connection, options.createTable().get().definition());
+        create(connection, options.createTable().get());
       }
       return new JdbcPool(options, connector, description);
     } catch (SQLException e) {
@@ -68,6 +68,24 @@ final class JdbcPool implements DatabasePool {
         && "OFF".equals(server.get(ServerSession.COMPRESSION))) {
       throw new UsageException(
           "db.url has useCompression=true, and the server did not agree: its connection is not compressed; switch it on there (MySQL: protocol_compression_algorithms), or leave it out");
+    }
+  }
+
+  /**
+   * Creates the table if it is missing. Of two load generators that create it at the same time,
+   * PostgreSQL refuses the later one: the table is there then.
+   */
+  private static void create(Connection connection, RecordTable table) throws SQLException {
+    try {
+      execute(connection, table.definition());
+    } catch (SQLException e) {
+      if (!JdbcFailure.isTaken(e)) {
+        throw e;
+      }
+      if (!connection.getAutoCommit()) {
+        connection.rollback();
+      }
+      execute(connection, table.definition());
     }
   }
 

@@ -72,7 +72,8 @@ final class Statements {
     PreparedStatement statement = prepared.get(shape);
     if (statement == null) {
       statement = connection.prepareStatement(shape.sql(layout.key()));
-      if (operation == Operation.SCAN) {
+      // Set to 0, it would not be what the URL may say.
+      if (operation == Operation.SCAN && fetchSize > 0) {
         statement.setFetchSize(fetchSize);
       }
       prepared.put(shape, statement);

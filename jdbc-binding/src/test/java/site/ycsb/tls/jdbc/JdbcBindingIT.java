@@ -173,6 +173,30 @@ class JdbcBindingIT extends BindingContract {
     }
   }
 
+  /** The other one may be a load generator that is parked, and ends its transaction much later. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 9})
+  void aTransactionThatWaitsForAnotherOnesLocksNamesTheReason(int batch) throws Exception {
+    String[] asked = {
+      "db.url="
+          + testbed(PLAIN).properties(PLAIN).get("db.url")
+          + "?sessionVariables=innodb_lock_wait_timeout=0",
+      "jdbc.autocommit=false",
+      "db.batchsize=" + batch
+    };
+    try (OpenDatabase holding = open(PLAIN, "jdbc.autocommit=false", "db.batchsize=9");
+        OpenDatabase session = open(PLAIN, asked)) {
+      holding.pool().clear(TABLE);
+      DB first = holding.newClient();
+      DB db = session.newClient();
+      assertThat(first.insert(TABLE, "a", values("field0", "1"))).isEqualTo(Status.BATCHED_OK);
+      assertThat(db.update(TABLE, "a", values("field0", "2")).getDescription().endsWith("one thread)"))
+          .isEqualTo(batch > 1);
+      first.cleanup();
+      db.cleanup();
+    }
+  }
+
   /** They were added to a batch and not sent. */
   @Test
   void doesNotSendLaterWhatIsUndone() throws Exception {

@@ -161,6 +161,32 @@ class JdbcConnectorTest {
     }
   }
 
+  /** The driver has set it while it connected; a server that hangs later is told by it. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 10_000, 30_000})
+  void theTimeOutOfTheUrlStaysWhenTheConnectionIsAccepted(int millis) throws Exception {
+    try (TransportScope scope = TransportScope.open(PINNED)) {
+      Socket socket = scope.carrier();
+      socket.connect(server.getLocalSocketAddress());
+      scope.secure(socket);
+      socket.setSoTimeout(millis);
+      scope.requireUse();
+      assertThat(socket.getSoTimeout()).isEqualTo(millis);
+    }
+  }
+
+  @Test
+  void withoutATimeOutOfTheUrlAnOperationMayTakeLong() throws Exception {
+    try (TransportScope scope = TransportScope.open(PINNED)) {
+      Socket socket = scope.carrier();
+      socket.connect(server.getLocalSocketAddress());
+      scope.secure(socket);
+      assertThat(socket.getSoTimeout()).isPositive();
+      scope.requireUse();
+      assertThat(socket.getSoTimeout()).isZero();
+    }
+  }
+
   @Test
   void aDriverThatConnectsAgainByItselfGetsNoSocket() {
     assertThatThrownBy(() -> new CarrierFactory().createSocket())

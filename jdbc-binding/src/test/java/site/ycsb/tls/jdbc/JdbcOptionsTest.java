@@ -182,6 +182,34 @@ class JdbcOptionsTest {
         .doesNotContain("s3cret", "\n");
   }
 
+  /** The drivers would take the URL's. */
+  @ParameterizedTest
+  @CsvSource({
+    "jdbc:mariadb://h/d?user=other, db.user",
+    "jdbc:mariadb://h/d?USER=other, db.user",
+    "jdbc:mysql://other@h/d, db.user",
+    "jdbc:mysql://h/d?x=1&password=s3cret, db.passwd",
+    "jdbc:mysql://:s3cret@h/d, db.passwd",
+    "jdbc:postgresql://h/d?user=other, db.user",
+    "jdbc:postgresql://h/d?password=s3@cret, db.passwd"
+  })
+  void refusesAUserOrPasswordThatTheUrlHasToo(String url, String property) {
+    assertThatThrownBy(() -> parse("db.url=" + url, property + "=mine"))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(property + " is given, and db.url has one, too: give one of the two");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "jdbc:mysql://h/d?password=s3@cret, db.user",
+    "jdbc:mysql://me@h/d, db.passwd",
+    "jdbc:postgresql://h:5432/d?user=me, db.passwd",
+    "jdbc:mariadb://h/d?username=me, db.passwd"
+  })
+  void takesOneOfTheTwoFromEach(String url, String property) {
+    assertThat(parse("db.url=" + url, property + "=mine").url()).isEqualTo(url);
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -269,6 +297,22 @@ class JdbcOptionsTest {
     assertThat(fetchSize("7", "db.url=" + url, "jdbc.autocommit=" + autoCommit)).isEqualTo(7);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "jdbc:mariadb://h/d?autocommit=false, autocommit, jdbc.autocommit=true",
+    "jdbc:mariadb://h/d?user=me&defaultFetchSize=100, defaultFetchSize, jdbc.fetchsize=10",
+    "jdbc:mysql://h/d?useCursorFetch=true&defaultFetchSize=9, defaultFetchSize, jdbc.fetchsize=10",
+    "jdbc:postgresql://h/d?defaultRowFetchSize=9, defaultRowFetchSize, jdbc.fetchsize=10"
+  })
+  void refusesOptionsWhosePlaceAPropertyTakes(String url, String option, String property) {
+    assertThatThrownBy(() -> parse("db.url=" + url))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("db.url sets %s, and %s takes its place: ", option, property);
+    if (property.startsWith("jdbc.fetchsize")) {
+      assertThat(fetchSize("0", "db.url=" + url)).isZero();
+    }
+  }
+
   private static int fetchSize(String size, String... properties) {
     Map<String, String> all = Given.properties(properties);
     all.put("jdbc.fetchsize", size);
@@ -284,8 +328,11 @@ class JdbcOptionsTest {
 
   @Test
   void keepsCredentialsOutOfItsText() {
-    JdbcOptions options = parse(URL + "?password=s3cret", "db.passwd=s3cret", "db.user=me");
-    assertThat(options.toString()).contains("db.example.org").doesNotContain("s3cret");
+    assertThat(parse(URL + "?password=s3cret", "db.user=me").toString())
+        .contains("db.example.org")
+        .doesNotContain("s3cret");
+    JdbcOptions options = parse(URL, "db.passwd=s3cret", "db.user=me");
+    assertThat(options.toString()).doesNotContain("s3cret");
     assertThat(options.password().toString()).doesNotContain("s3cret");
   }
 

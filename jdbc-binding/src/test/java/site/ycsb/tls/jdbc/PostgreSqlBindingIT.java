@@ -2,13 +2,22 @@ package site.ycsb.tls.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.DB;
 import site.ycsb.tls.needs.Needs;
 import site.ycsb.tls.needs.Requirement;
@@ -115,6 +124,47 @@ class PostgreSqlBindingIT extends BindingContract {
       }
       assertThat(all.server().witness().get(TLS_1_2).fullHandshakes()).isEqualTo(2);
       assertThat(all.server().witness().get(PLAIN).handshakes()).isEmpty();
+    }
+  }
+
+  /** As the agents of a fleet do; IF NOT EXISTS does not see what is not committed. */
+  @ParameterizedTest
+  @Order(REFUSALS)
+  @ValueSource(strings = {"true", "false"})
+  void takesATableThatAnotherLoadGeneratorMakesAtTheSameTime(String autoCommit) throws Exception {
+    String[] asked = {
+      "table=at_once_" + autoCommit, "jdbc.createtable=true", "jdbc.autocommit=" + autoCommit
+    };
+    Map<String, String> properties = testbed(PLAIN).properties(PLAIN, asked);
+    ExecutorService later = Executors.newSingleThreadExecutor();
+    try (Connection first = connection(properties);
+        Connection watch = connection(properties)) {
+      first.setAutoCommit(false);
+      try (Statement statement = first.createStatement()) {
+        statement.execute(JdbcOptions.parse(properties).createTable().orElseThrow().definition());
+      }
+      Future<OpenDatabase> opening = later.submit(() -> open(PLAIN, asked));
+      while (!opening.isDone() && !someoneWaits(watch)) {
+        Thread.onSpinWait();
+      }
+      first.commit();
+      opening.get().close();
+    } finally {
+      later.shutdown();
+    }
+  }
+
+  private static Connection connection(Map<String, String> properties) throws SQLException {
+    return DriverManager.getConnection(
+        properties.get("db.url") + "?sslmode=disable", properties.get("db.user"), Refusal.PASSWORD);
+  }
+
+  private static boolean someoneWaits(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet waiting =
+            statement.executeQuery(
+                "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'")) {
+      return waiting.next();
     }
   }
 }

@@ -1,6 +1,7 @@
 package site.ycsb.tls.mongodb;
 
 import com.mongodb.ConnectionString;
+import com.mongodb.MongoClientSettings;
 import com.mongodb.MongoCompressor;
 import com.mongodb.ReadPreference;
 import com.mongodb.ServerAddress;
@@ -159,6 +160,7 @@ record MongoDbOptions(
     requireTlsByPin(url, pinned);
     requireCompressors(url);
     requireEffect(values, url);
+    requireDriversRanges(values, url);
     return new MongoDbOptions(
         url,
         values
@@ -294,6 +296,25 @@ record MongoDbOptions(
       throw new UsageException(
           "mongodb.url has serverMonitoringMode=%s: expected poll, which sends nothing during a run; leave it out"
               .formatted(url.getServerMonitoringMode().name().toLowerCase(Locale.ROOT)));
+    }
+  }
+
+  /** The driver looks at the numbers, and whether they go together, when it makes a client. */
+  private static void requireDriversRanges(TypedProperties values, ConnectionString url) {
+    try {
+      var unused =
+          MongoClientSettings.builder()
+              .applyConnectionString(url)
+              .applyToConnectionPoolSettings(
+                  pool -> values.given(MAX_CONNECTIONS).ifPresent(size -> pool.maxSize(size)))
+              .build();
+    } catch (IllegalArgumentException | IllegalStateException e) {
+      throw new UsageException(
+          "mongodb.url has an option that the driver refuses: expected %s; correct it (%s is the pool's maxSize, too)"
+              .formatted(
+                  String.valueOf(e.getMessage()).replaceFirst("^state should be: ", ""),
+                  MAX_CONNECTIONS),
+          e);
     }
   }
 

@@ -200,6 +200,28 @@ class MongoDbOptionsTest {
         .hasMessageContaining("serverMonitoringMode=stream: expected poll");
   }
 
+  /** It looks at them only when it makes a client. */
+  @ParameterizedTest
+  @CsvSource({
+    "minPoolSize=5&maxPoolSize=2, mongodb.shared=true, maxSize >= minSize",
+    "minPoolSize=5, mongodb.maxconnections=2, maxSize >= minSize",
+    "minPoolSize=-1, mongodb.shared=true, minSize >= 0",
+    "maxIdleTimeMS=-1, mongodb.shared=true, maxConnectionIdleTime >= 0"
+  })
+  void refusesNumbersThatTheDriverRefuses(String options, String property, String expected) {
+    assertThatThrownBy(
+            () ->
+                parse(
+                    false,
+                    "mongodb.url=mongodb://me:s3cret@a/?" + options,
+                    "mongodb.shared=true",
+                    property))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("mongodb.url has an option that the driver refuses: expected")
+        .hasMessageContaining(expected)
+        .hasMessageNotContaining("s3cret");
+  }
+
   @Test
   void aBlankUrlNamesNoServerAndABlankSuiteIsNoPin() {
     MongoDbBinding binding = new MongoDbBinding();

@@ -54,7 +54,7 @@ final class RedisPool implements DatabasePool {
 
   @Override
   public Optional<ServerClock> serverClock() throws DatabaseException {
-    return InfoClock.of(connector.uncounted());
+    return InfoClock.of(connector::uncounted);
   }
 
   /** Removes what the table's index has, and the index. Nothing else is touched. */

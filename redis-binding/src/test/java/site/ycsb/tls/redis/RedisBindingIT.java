@@ -82,20 +82,24 @@ class RedisBindingIT extends BindingContract {
       other.configSet("requirepass", Refusal.PASSWORD);
       try (OpenDatabase session = testbed.open(listener, "redis.password=" + Refusal.PASSWORD)) {
         DB db = session.newClient();
-        long newest =
-            Pattern.compile("(?m)^id=(\\d+)")
-                .matcher(other.clientList())
-                .results()
-                .mapToLong(id -> Long.parseLong(id.group(1)))
-                .max()
-                .orElseThrow();
-        other.clientKill(new ClientKillParams().id(Long.toString(newest)));
+        killNewestClient(other);
 
         assertThat(db.read(TABLE, "none", null, new HashMap<>()).getName()).isEqualTo("ERROR");
         assertThat(db.read(TABLE, "none", null, new HashMap<>())).isEqualTo(Status.NOT_FOUND);
         db.cleanup();
       }
     }
+  }
+
+  private static void killNewestClient(Jedis other) {
+    long newest =
+        Pattern.compile("(?m)^id=(\\d+)")
+            .matcher(other.clientList())
+            .results()
+            .mapToLong(id -> Long.parseLong(id.group(1)))
+            .max()
+            .orElseThrow();
+    other.clientKill(new ClientKillParams().id(Long.toString(newest)));
   }
 
   @Test
@@ -256,6 +260,22 @@ class RedisBindingIT extends BindingContract {
       db.cleanup();
       assertThat(clock.cpuNanos()).isGreaterThan(before);
       assertThat(session.transport().counts().opened()).isEqualTo(2);
+    }
+  }
+
+  /** Servers with a time-out cut connections that are idle, as it is in a long run. */
+  @Test
+  void theServerTellsItsCpuTimeAfterItCutTheConnection() throws Exception {
+    try (Jedis other = other();
+        OpenDatabase session = open(PLAIN)) {
+      // Connects, so that the clock's connection is the newest.
+      other.ping();
+      try (ServerClock clock = session.pool().serverClock().orElseThrow()) {
+        long before = clock.cpuNanos();
+        killNewestClient(other);
+        assertThat(clock.cpuNanos()).isGreaterThanOrEqualTo(before);
+      }
+      assertThat(session.transport().counts().opened()).isEqualTo(1);
     }
   }
 

@@ -294,7 +294,7 @@ public record JdbcProduct(
   public void setOptions(Properties options, String url, boolean withTls) {
     defaults.forEach(
         (name, value) -> {
-          if (!url.contains(name + "=")) {
+          if (!sets(url, name)) {
             options.setProperty(name, value);
           }
         });
@@ -308,7 +308,7 @@ public record JdbcProduct(
    * @param url of the connection
    */
   public void connected(Connection connection, String url) throws SQLException {
-    if (defaults.containsKey(SOCKET_TIMEOUT) && !url.contains(SOCKET_TIMEOUT + "=")) {
+    if (defaults.containsKey(SOCKET_TIMEOUT) && !sets(url, SOCKET_TIMEOUT)) {
       connection.setNetworkTimeout(Runnable::run, 0);
     }
   }
@@ -331,6 +331,21 @@ public record JdbcProduct(
                 .formatted(name, NearestNames.of(name, told, 1).get(0)));
       }
     }
+  }
+
+  /** Whether the URL has this option of the driver. */
+  public boolean sets(String url, String name) {
+    return options(url).stream().anyMatch(option -> asRead(name(option)).equals(asRead(name)));
+  }
+
+  /** Whether the URL has a user; with MySQL's driver it may precede the host. */
+  public boolean hasUser(String url) {
+    return sets(url, "user") || url.matches("[^/?]*//[^/?#]*@.*");
+  }
+
+  /** Whether the URL has a password. */
+  public boolean hasPassword(String url) {
+    return sets(url, "password") || url.matches("[^/?]*//[^/?#@:]*:[^/?#]*@.*");
   }
 
   /** PgJDBC takes a name in other letters for another name. */

@@ -24,8 +24,11 @@ import site.ycsb.tls.socket.Transport;
 public final class TransportScope implements AutoCloseable {
   private static final ThreadLocal<TransportScope> OF_THREAD = new ThreadLocal<>();
 
-  /** The longest wait for a server's greeting, ms. */
-  private static final int SILENCE = 10_000;
+  /**
+   * The longest wait for a server's greeting, ms. No round number, which may be the time-out of a
+   * URL: this one ends with the greeting, and that one stays.
+   */
+  private static final int SILENCE = 10_003;
 
   private final Transport transport;
 

@@ -2,7 +2,10 @@ package site.ycsb.tls.jdbc.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Properties;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class JdbcProductTest {
   private static final String REFUSED =
@@ -24,5 +27,22 @@ class JdbcProductTest {
     assertThat(postgres.explain(REFUSED)).contains("ssl_ecdh_curve", "tls.group=secp256r1");
     assertThat(postgres.explain("db:1 does not offer AES128-SHA in TLSv1.2 (alert 40)"))
         .doesNotContain("ssl_ecdh_curve");
+  }
+
+  /** MariaDB's and MySQL's drivers read names in any letters, and would take one of the two. */
+  @ParameterizedTest
+  @CsvSource({
+    "jdbc:mariadb://db/ycsb?connecttimeout=2000, connectTimeout, ",
+    "jdbc:mysql://db/ycsb?user=me&CONNECTTIMEOUT=2000, connectTimeout, ",
+    "jdbc:mariadb://db/ycsb?connectTimeout=2000, connectTimeout, ",
+    "jdbc:mariadb://db/ycsb?password=connectTimeout=, connectTimeout, 10000",
+    "jdbc:mariadb://db/ycsb, connectTimeout, 10000",
+    "jdbc:postgresql://db/ycsb?socketTimeout=2, socketTimeout, ",
+    "jdbc:postgresql://db/ycsb?user=me, socketTimeout, 10"
+  })
+  void aTimeOutOfTheUrlTakesPrecedence(String url, String name, String ours) {
+    Properties options = new Properties();
+    JdbcProduct.of(url).setOptions(options, url, true);
+    assertThat(options.getProperty(name)).isEqualTo(ours);
   }
 }
