@@ -19,6 +19,7 @@ import site.ycsb.tls.servers.Variant;
 /** The known differences of configuration and environment of two comparisons. */
 final class Differences {
   private static final String ABSENT = "absent";
+  private static final String BLOCKS = "blocks";
 
   private Differences() {}
 
@@ -38,6 +39,18 @@ final class Differences {
       }
     }
     return differences;
+  }
+
+  /**
+   * What is known of a comparison apart from its length, its process of the server and what it found
+   * itself: comparisons of the same circumstances repeat one another.
+   */
+  static Map<String, String> circumstances(ComparisonResult result) {
+    ComparisonPlan plan = result.plan();
+    Map<String, String> facts = facts(result, List.of(), plan.columns());
+    facts.remove(BLOCKS);
+    facts.keySet().removeAll(Question.PROCESSES);
+    return facts;
   }
 
   private static Map<String, String> facts(
@@ -67,7 +80,7 @@ final class Differences {
     facts.put("warm-up, s", Double.toString(plan.schedule().warmupSeconds()));
     facts.put("run, s", Double.toString(plan.schedule().runSeconds()));
     facts.put("run, operations", Long.toString(plan.schedule().runOperations()));
-    facts.put("blocks", Long.toString(runs.stream().map(RunRecord::block).distinct().count()));
+    facts.put(BLOCKS, Long.toString(runs.stream().map(RunRecord::block).distinct().count()));
     facts.put("turns", plan.schedule().slices().map(Differences::inWords).orElse("whole runs"));
     return facts;
   }

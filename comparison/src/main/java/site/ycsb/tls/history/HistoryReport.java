@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -16,10 +17,13 @@ import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.result.Cell;
 import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.Overhead;
+import site.ycsb.tls.comparison.result.Verdict;
 import site.ycsb.tls.document.Block;
 import site.ycsb.tls.document.Chart;
 import site.ycsb.tls.document.Document;
+import site.ycsb.tls.document.Figures;
 import site.ycsb.tls.document.Ids;
 import site.ycsb.tls.document.Section;
 import site.ycsb.tls.document.Table;
@@ -27,6 +31,7 @@ import site.ycsb.tls.document.Table.Column;
 import site.ycsb.tls.document.page.Formats;
 import site.ycsb.tls.document.page.Json;
 import site.ycsb.tls.servers.Variant;
+import site.ycsb.tls.statistics.Interval;
 
 /**
  * Many comparisons in the order of time: a line for each, and a plot of each primary metric.
@@ -97,8 +102,19 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
     }
   }
 
-  /** A cell of a comparison that has a primary overhead. */
-  private record HistoryRow(String subject, String baseline, String metric, Overhead overhead) {}
+  /**
+   * A cell of a comparison that has a primary overhead.
+   *
+   * @param isAnswer whether it can be repeated: not indicative, and without a doubt
+   */
+  private record HistoryRow(
+      String subject, String baseline, String metric, Overhead overhead, boolean isAnswer) {}
+
+  /** What comparisons have in common that repeat one another. */
+  private record Common(String subject, String metric, Map<String, String> circumstances) {}
+
+  /** A figure of comparisons that repeat one another, and the days of the first and last one. */
+  private record Together(Common common, RepeatedComparisons figure, String from, String to) {}
 
   /** The report of these comparisons, in any order. */
   public static HistoryReport of(List<Entry> comparisons) {
@@ -112,6 +128,15 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
     List<String> metrics =
         rows.stream().flatMap(List::stream).map(HistoryRow::metric).distinct().toList();
     metrics.forEach(metric -> blocks.add(chart(entries, rows, metric)));
+    List<Section> sections = new ArrayList<>();
+    sections.add(
+        new Section("comparisons", "Comparisons", List.of(table(entries, rows, metrics))));
+    List<Together> together = together(entries, rows);
+    if (!together.isEmpty()) {
+      sections.add(
+          new Section("repeated", "Repeated comparisons together", List.of(repeated(together))));
+    }
+    sections.add(new Section("plots", "Overheads", blocks));
     return new Document(
         "What TLS cost, from comparison to comparison",
         List.of(
@@ -123,9 +148,7 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
             .map(entry -> entry.name() + " is not complete: " + entry.result().ending())
             .toList(),
         List.of(),
-        List.of(
-            new Section("comparisons", "Comparisons", List.of(table(entries, rows, metrics))),
-            new Section("plots", "Overheads", blocks)),
+        sections,
         List.of());
   }
 
@@ -152,12 +175,108 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
           if (cell.overhead() != null && cell.overhead().primary()) {
             rows.add(
                 new HistoryRow(
-                    subject, result.plan().baseline().name(), cell.metric(), cell.overhead()));
+                    subject,
+                    result.plan().baseline().name(),
+                    cell.metric(),
+                    cell.overhead(),
+                    isAnswer(result, point, variant, cell)));
           }
         }
       }
     }
     return rows;
+  }
+
+  private static boolean isAnswer(
+      ComparisonResult result, Point point, Variant variant, Cell cell) {
+    return result.complete()
+        && cell.overhead().verdict() != Verdict.INDICATIVE
+        && result.doubt(point, variant, Metric.ofKey(cell.metric())).isEmpty();
+  }
+
+  /** Of each subject, of each metric: those that at least three comparisons repeat. */
+  private static List<Together> together(List<Entry> entries, List<List<HistoryRow>> found) {
+    Map<Common, List<Overhead>> overheads = new LinkedHashMap<>();
+    Map<Common, List<String>> days = new LinkedHashMap<>();
+    for (int i = 0; i < entries.size(); i++) {
+      ComparisonResult result = entries.get(i).result();
+      if (entries.subList(0, i).stream().anyMatch(e -> e.result().isSameAs(result))) {
+        continue;
+      }
+      Map<String, String> circumstances = Differences.circumstances(result);
+      for (HistoryRow row : found.get(i)) {
+        if (row.isAnswer()) {
+          Common common = new Common(row.subject(), row.metric(), circumstances);
+          overheads.computeIfAbsent(common, c -> new ArrayList<>()).add(row.overhead());
+          days.computeIfAbsent(common, c -> new ArrayList<>()).add(day(result));
+        }
+      }
+    }
+    List<Together> all = new ArrayList<>();
+    overheads.forEach(
+        (common, of) ->
+            RepeatedComparisons.of(of)
+                .ifPresent(
+                    figure -> {
+                      List<String> on = days.get(common);
+                      all.add(new Together(common, figure, on.get(0), on.get(on.size() - 1)));
+                    }));
+    return all;
+  }
+
+  /**
+   * The primary figures of comparisons that repeat one another, in a line; empty where fewer than
+   * three do.
+   */
+  static Optional<String> togetherInWords(List<Entry> entries) {
+    List<Entry> sorted = entries.stream().sorted(IN_TIME).toList();
+    List<Together> all = together(sorted, rows(sorted));
+    return all.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            all.stream()
+                .map(
+                    one ->
+                        "%s %s %s (in the interval of %s)"
+                            .formatted(
+                                one.common().metric(),
+                                Figures.change(one.figure().change().estimate()),
+                                Figures.interval(
+                                    one.figure().change().lower(), one.figure().change().upper()),
+                                one.figure().containingOfAll()))
+                .collect(Collectors.joining("; ")));
+  }
+
+  private static String day(ComparisonResult result) {
+    return result.startedAt().replaceFirst("T.*", "");
+  }
+
+  private static Table repeated(List<Together> all) {
+    return new Table(
+        "together",
+        "Comparisons that repeat one another: the same question, machine, versions and times. The mean of their overheads with an interval of 95 % from the comparisons, which contains what differs between two times of the machine; and how many of their own intervals contain that mean. If that is fewer than nine in ten, quote the common interval.",
+        List.of(
+            Column.text("what"),
+            Column.text("metric"),
+            Column.text("from"),
+            Column.text("to"),
+            Column.number("together", ""),
+            Column.text("in the interval of")),
+        all.stream()
+            .map(
+                one ->
+                    List.of(
+                        Table.Cell.text(one.common().subject()),
+                        Table.Cell.text(one.common().metric()),
+                        Table.Cell.text(one.from()),
+                        Table.Cell.text(one.to()),
+                        Table.Cell.difference(difference(one.figure().change())),
+                        Table.Cell.text(one.figure().containingOfAll())))
+            .toList());
+  }
+
+  private static Table.Difference difference(Interval change) {
+    return new Table.Difference(change.estimate(), change.lower(), change.upper(), "", null);
   }
 
   private static Table table(
@@ -182,7 +301,7 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
             List<Table.Cell> row =
                 new ArrayList<>(
                     List.of(
-                        Table.Cell.text(entry.result().startedAt().replaceFirst("T.*", "")),
+                        Table.Cell.text(day(entry.result())),
                         Table.Cell.link(entry.name(), entry.name() + "/report.html"),
                         Table.Cell.text(subject)));
             metrics.forEach(
@@ -215,12 +334,12 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
         Chart.Axis.linear("overhead, %"),
         true,
         entries.stream()
-            .map(e -> e.result().startedAt().replaceFirst("T.*", "") + " " + e.name())
+            .map(e -> day(e.result()) + " " + e.name())
             .toList(),
         series.entrySet().stream().map(e -> new Chart.Series(e.getKey(), e.getValue())).toList());
   }
 
-  /** The overheads of each comparison. */
+  /** The overheads of each comparison, and of those together that repeat one another. */
   @Override
   public String json() throws IOException {
     List<Map<String, Object>> all = new ArrayList<>();
@@ -240,6 +359,23 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
         all.add(one);
       }
     }
-    return Json.of(Map.of("history", all));
+    List<Map<String, Object>> repeated = new ArrayList<>();
+    for (Together one : together(entries, found)) {
+      Map<String, Object> figure = new LinkedHashMap<>();
+      figure.put("what", one.common().subject());
+      figure.put("metric", one.common().metric());
+      figure.put("from", one.from());
+      figure.put("to", one.to());
+      figure.put("change", one.figure().change().estimate());
+      figure.put("lower", one.figure().change().lower());
+      figure.put("upper", one.figure().change().upper());
+      figure.put("comparisons", one.figure().own().size());
+      figure.put("intervalsContainingIt", one.figure().containing());
+      repeated.add(figure);
+    }
+    Map<String, Object> page = new LinkedHashMap<>();
+    page.put("history", all);
+    page.put("repeated", repeated);
+    return Json.of(page);
   }
 }

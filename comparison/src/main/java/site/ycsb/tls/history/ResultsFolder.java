@@ -204,6 +204,31 @@ public record ResultsFolder(Path folder) {
                         changes(ComparisonPair.of(entry.result(), result).cells())));
   }
 
+  /**
+   * This comparison together with the earlier ones here that it repeats, in a line: an interval that
+   * contains what differs between two times of the machine. Empty with fewer than three, and where
+   * there are several variants or points: {@value #INDEX} has them.
+   */
+  public Optional<String> together(ComparisonResult result) throws IOException {
+    if (result.plan().columns().size() > 1 || result.plan().points().size() > 1) {
+      return Optional.empty();
+    }
+    List<HistoryReport.Entry> repeated = new ArrayList<>();
+    before(result, readable())
+        .filter(entry -> isSame(entry.result().plan(), result.plan()))
+        .filter(
+            entry ->
+                Differences.circumstances(entry.result())
+                    .equals(Differences.circumstances(result)))
+        .forEach(repeated::add);
+    repeated.add(new HistoryReport.Entry("", result));
+    return HistoryReport.togetherInWords(repeated)
+        .map(
+            figures ->
+                "Together with the earlier comparisons here that it repeats, %d in all: %s."
+                    .formatted(repeated.size(), figures));
+  }
+
   private static boolean isSame(ComparisonPlan one, ComparisonPlan other) {
     return one.binding().equals(other.binding())
         && withoutProcesses(one).equals(withoutProcesses(other))

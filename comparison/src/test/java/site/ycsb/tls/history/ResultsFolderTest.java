@@ -1,16 +1,25 @@
 package site.ycsb.tls.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.comparison.page.FabricatedComparison;
 import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.run.FabricatedRuns;
+import site.ycsb.tls.statistics.Interval;
+import site.ycsb.tls.statistics.PairedT;
 
 class ResultsFolderTest {
   private static final Map<String, String> SAME = Map.of();
@@ -157,6 +166,56 @@ class ResultsFolderTest {
         .contains("href=\"./mongodb:before%20%231/report.html\"");
     assertThat(folder.sinceLastTime(second).orElseThrow())
         .startsWith("Since last time (mongodb:before #1): ");
+  }
+
+  /** Their common interval contains what differs between two times of the machine. */
+  @Test
+  void threeComparisonsThatRepeatOneAnotherHaveACommonInterval() throws Exception {
+    ComparisonResult first = oneVariant(made("1", 0.2, SAME));
+    ComparisonResult second = oneVariant(made("2", 0.3, SAME));
+    ComparisonResult third = oneVariant(made("3", 0.4, SAME));
+    ComparisonResult other = oneVariant(made("4", 9, Map.of("fieldlength", "7")));
+
+    assertThat(togetherInWords(first, second)).isEmpty();
+    assertThat(togetherInWords(first, second, second)).as("a copy is no repetition").isEmpty();
+    assertThat(togetherInWords(first, second, other)).as("another question").isEmpty();
+    assertThat(togetherInWords(first, second, third).orElseThrow())
+        .isEqualTo(togetherInWords(other, third, first, second).orElseThrow())
+        .containsPattern("client CPU \\+\\d.*% \\[.*\\] \\(in the interval of [123] of 3\\)");
+    JsonNode repeated = new ObjectMapper().readTree(json(first, second, third)).get("repeated");
+    assertThat(repeated).isNotEmpty();
+    for (JsonNode figure : repeated) {
+      Metric metric = Metric.ofKey(figure.get("metric").asText());
+      double[] logs =
+          Stream.of(first, second, third)
+              .map(r -> r.overhead(r.plan().variants().get(0).name(), metric).orElseThrow())
+              .mapToDouble(overhead -> Math.log1p(overhead.change()))
+              .toArray();
+      Interval common = PairedT.interval(logs, 0.95).asChange();
+      assertThat(figure.get("comparisons").asInt()).isEqualTo(3);
+      assertThat(figure.get("lower").asDouble()).isCloseTo(common.lower(), within(1e-9));
+      assertThat(figure.get("upper").asDouble()).isCloseTo(common.upper(), within(1e-9));
+    }
+  }
+
+  private static Optional<String> togetherInWords(ComparisonResult... results) {
+    return HistoryReport.togetherInWords(entries(results));
+  }
+
+  private static String json(ComparisonResult... results) throws Exception {
+    return HistoryReport.of(entries(results)).json();
+  }
+
+  private static List<HistoryReport.Entry> entries(ComparisonResult... results) {
+    return Stream.of(results).map(r -> new HistoryReport.Entry(r.startedAt(), r)).toList();
+  }
+
+  private static ComparisonResult oneVariant(ComparisonResult result) {
+    return result
+        .with()
+        .plan(result.plan().with().variants(result.plan().variants().subList(0, 1)).build())
+        .build()
+        .analysedAgain();
   }
 
   private ComparisonResult made(String name, double overhead, Map<String, String> more)

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -290,19 +291,21 @@ public final class CompareCommand implements Callable<Integer> {
       return;
     }
     List<String> remarks = new ArrayList<>(answer.verbose() ? Legend.LINES : List.of());
-    remarks.addAll(sinceLastTime(result, path));
+    remarks.addAll(besideEarlierOnes(result, path));
     remarks.add("Everything is in " + path + "; open report.html there.");
     out.print(report.text(remarks));
     out.flush();
   }
 
   /** A folder that this program makes gets an index, too. */
-  private List<String> sinceLastTime(ComparisonResult result, Path path) throws IOException {
+  private List<String> besideEarlierOnes(ComparisonResult result, Path path) throws IOException {
     ResultsFolder folder = new ResultsFolder(path.toAbsolutePath().normalize().getParent());
     if (!experiment.namesDirectory()) {
       folder.writeIndex();
     }
-    return folder.sinceLastTime(result).stream().toList();
+    return Stream.of(folder.sinceLastTime(result), folder.together(result))
+        .flatMap(Optional::stream)
+        .toList();
   }
 
   private Schedule schedule(boolean sliced) {
