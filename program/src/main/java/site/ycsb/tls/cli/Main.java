@@ -78,7 +78,21 @@ public final class Main extends CommonOptions implements Callable<Integer> {
     // Numbers in paths, files and messages have the digits that programs read, whatever the user's
     // language is.
     Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
-    System.exit(Interruption.during(() -> commandLine().execute(arguments)));
+    System.exit(Interruption.during(() -> ifOutputArrived(commandLine().execute(arguments))));
+  }
+
+  /**
+   * The exit code, which is no 0 when some of the output was lost. Only the stream itself knows:
+   * picocli's writer around it hears of no error.
+   */
+  private static int ifOutputArrived(int exitCode) {
+    if (!System.out.checkError()) {
+      return exitCode;
+    }
+    System.err.println(
+        "ycsb: standard output did not take all that was printed: its disk is full, or its reader"
+            + " ended early; repeat the command with one that takes all");
+    return exitCode == CommandLine.ExitCode.OK ? CommandLine.ExitCode.SOFTWARE : exitCode;
   }
 
   /** Runs the command without ending the process; used by tests. */
