@@ -3,6 +3,7 @@ package site.ycsb.tls.study.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -186,6 +187,23 @@ class StudyDirectoryTest {
             SECOND);
 
     assertThat(opened.isBegun(StudyFile.parse("s", "s.yaml", STUDY).parts().get(0))).isTrue();
+  }
+
+  /** A part of the copy would be another study, which nobody could go on with. */
+  @Test
+  void whatCannotBeWrittenIsAsItWas() throws Exception {
+    StudyDirectory opened = open(STUDY, FIRST);
+    for (String name : List.of("study.yaml", "study.csv", "report.html")) {
+      String before = Files.readString(results.resolve(name));
+      // Where it is written before it has its name.
+      Path inTheWay = Files.createDirectories(results.resolve(name + ".tmp/occupied"));
+
+      assertThatThrownBy(() -> make(opened, 0, FIRST)).isInstanceOf(IOException.class);
+
+      assertThat(results.resolve(name)).hasContent(before);
+      Files.delete(inTheWay);
+      Files.delete(inTheWay.getParent());
+    }
   }
 
   private StudyDirectory open(String yaml, String command) throws Exception {
