@@ -25,6 +25,7 @@ import site.ycsb.tls.cli.run.LoadCommand;
 import site.ycsb.tls.cli.run.RunCommand;
 import site.ycsb.tls.cli.study.StudyCommand;
 import site.ycsb.tls.pin.NearestNames;
+import site.ycsb.tls.property.ValueType;
 
 /** The main class of {@code bin/ycsb}. The only class that ends the process. */
 @Command(
@@ -101,10 +102,20 @@ public final class Main extends CommonOptions implements Callable<Integer> {
         .setPosixClusteredShortOptionsAllowed(false)
         .setUsageHelpWidth(100)
         .setUsageHelpLongOptionsMaxWidth(26)
+        .registerConverter(Double.class, Main::number)
         .setExecutionStrategy(Main::execute)
         .setParameterExceptionHandler(Main::wrongUsage)
         .setExecutionExceptionHandler(
             (thrown, commandLine, parsed) -> Failures.tell(thrown, commandLine, ""));
+  }
+
+  /** The numbers of options are those of properties. */
+  private static Double number(String value) {
+    try {
+      return ValueType.decimal(value);
+    } catch (NumberFormatException e) {
+      throw new CommandLine.TypeConversionException("'" + value + "' is not a double");
+    }
   }
 
   /** Without a command. */
