@@ -19,6 +19,7 @@ import site.ycsb.tls.document.Chart;
 import site.ycsb.tls.document.Chart.LinePlot;
 import site.ycsb.tls.document.Document;
 import site.ycsb.tls.document.Section;
+import site.ycsb.tls.file.WholeFile;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.RunResultFile;
 
@@ -80,7 +81,10 @@ class ComparisonPageTest {
     for (String name : List.of("summary.csv", "report.html")) {
       String before = Files.readString(kept.resolve(name));
       // Where it is written before it has its name.
-      Path inTheWay = Files.createDirectories(kept.resolve(name + ".tmp/occupied"));
+      Path inTheWay =
+          Files.createDirectories(
+              WholeFile.unfinished(kept.resolve(name), ProcessHandle.current().pid())
+                  .resolve("occupied"));
 
       assertThatThrownBy(() -> Report.of(other, kept).writeTo(kept))
           .isInstanceOf(IOException.class);

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.cost.KnownCosts;
+import site.ycsb.tls.file.WholeFile;
 
 class ModelReportTest {
   @TempDir private Path directory;
@@ -18,7 +19,8 @@ class ModelReportTest {
   void aPageThatCannotBeWrittenIsAsItWas() throws Exception {
     Path page = Files.writeString(directory.resolve("report.html"), "the last one");
     // Where it is written before it has its name.
-    Files.createDirectories(directory.resolve("report.html.tmp/occupied"));
+    Files.createDirectories(
+        WholeFile.unfinished(page, ProcessHandle.current().pid()).resolve("occupied"));
 
     assertThatThrownBy(() -> new ModelReport(KnownCosts.model(true)).writeTo(directory))
         .isInstanceOf(IOException.class);

@@ -19,6 +19,7 @@ import site.ycsb.tls.comparison.run.ComparisonDirectory;
 import site.ycsb.tls.comparison.run.FabricatedRuns;
 import site.ycsb.tls.comparison.run.PlanExecution;
 import site.ycsb.tls.comparison.run.RecordedProgress;
+import site.ycsb.tls.file.WholeFile;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.study.Part;
 import site.ycsb.tls.study.Size;
@@ -196,7 +197,10 @@ class StudyDirectoryTest {
     for (String name : List.of("study.yaml", "study.csv", "report.html")) {
       String before = Files.readString(results.resolve(name));
       // Where it is written before it has its name.
-      Path inTheWay = Files.createDirectories(results.resolve(name + ".tmp/occupied"));
+      Path inTheWay =
+          Files.createDirectories(
+              WholeFile.unfinished(results.resolve(name), ProcessHandle.current().pid())
+                  .resolve("occupied"));
 
       assertThatThrownBy(() -> make(opened, 0, FIRST)).isInstanceOf(IOException.class);
 
