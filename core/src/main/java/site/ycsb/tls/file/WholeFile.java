@@ -1,6 +1,5 @@
 package site.ycsb.tls.file;
 
-import java.io.File;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -45,12 +44,17 @@ public final class WholeFile {
     return file.resolveSibling(file.getFileName() + "." + process + ".tmp");
   }
 
-  /** What processes that were killed wrote of the file. What cannot be removed harms nobody. */
+  /** What processes that were killed wrote of the file. */
   private static void removeLeftBehind(Path directory, String name) {
-    File[] left = directory.toFile().listFiles((folder, each) -> isLeftBehind(each, name));
-    if (left != null) {
-      for (File each : left) {
-        each.delete();
+    String[] left = directory.toFile().list((folder, each) -> isLeftBehind(each, name));
+    if (left == null) {
+      return;
+    }
+    for (String each : left) {
+      try {
+        Files.deleteIfExists(directory.resolve(each));
+      } catch (IOException e) {
+        // It is another user's, and harms nobody.
       }
     }
   }
