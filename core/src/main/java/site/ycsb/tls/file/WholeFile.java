@@ -5,20 +5,27 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Files that are there whole or not at all. */
 public final class WholeFile {
+  /** The file's name, and the process that writes it. */
+  private static final Pattern UNFINISHED = Pattern.compile("(.+)\\.([0-9]{1,18})\\.tmp");
+
   private WholeFile() {}
 
   /**
    * Writes the file, or leaves the one that is there as it was. Missing directories are made. It is
    * written beside its place and then renamed, which is atomic. It is on the disk by then: after a
-   * power cut a renamed file may otherwise be empty.
+   * power cut a renamed file may otherwise be empty. Of several processes that write the same file
+   * at once, the last one's is there.
    */
   public static void write(Path file, byte[] content) throws IOException {
     Path directory = file.toAbsolutePath().getParent();
     Files.createDirectories(directory);
-    Path unfinished = directory.resolve(file.getFileName() + ".tmp");
+    removeLeftBehind(directory, file.getFileName().toString());
+    Path unfinished = unfinished(file, ProcessHandle.current().pid());
     try {
       // Not a channel, which a thread that is interrupted cannot write to.
       try (FileOutputStream out = new FileOutputStream(unfinished.toFile())) {
@@ -30,5 +37,32 @@ public final class WholeFile {
     } finally {
       Files.deleteIfExists(unfinished);
     }
+  }
+
+  /** Where a process writes the file before it has its name. */
+  public static Path unfinished(Path file, long process) {
+    return file.resolveSibling(file.getFileName() + "." + process + ".tmp");
+  }
+
+  /** What processes that were killed wrote of the file. */
+  private static void removeLeftBehind(Path directory, String name) {
+    String[] left = directory.toFile().list((folder, each) -> isLeftBehind(each, name));
+    if (left == null) {
+      return;
+    }
+    for (String each : left) {
+      try {
+        Files.deleteIfExists(directory.resolve(each));
+      } catch (IOException e) {
+        // It is another user's, and harms nobody.
+      }
+    }
+  }
+
+  private static boolean isLeftBehind(String unfinished, String name) {
+    Matcher parts = UNFINISHED.matcher(unfinished);
+    return parts.matches()
+        && parts.group(1).equals(name)
+        && ProcessHandle.of(Long.parseLong(parts.group(2))).isEmpty();
   }
 }

@@ -721,6 +721,25 @@ class LauncherIT {
     assertThat(wrong.err).contains("'no-address' is no address").hasLineCount(1);
   }
 
+  /** A device without room for a byte: full(4). */
+  @Test
+  void aReportThatDoesNotArriveIsAFailure() throws Exception {
+    Path err = directory.resolve("stderr");
+    Process process =
+        process(
+                REAL_HOME.resolve("bin/ycsb"),
+                AS_BUILT,
+                words(
+                    "run basic -P workloads/workloadc -p basicdb.verbose=false -p operationcount=10 -p calibration=false"))
+            .redirectOutput(Path.of("/dev/full").toFile())
+            .redirectError(err.toFile())
+            .start();
+
+    assertThat(process.waitFor()).isEqualTo(1);
+    assertThat(Files.readString(err))
+        .contains("ycsb: standard output did not take all that was printed: ");
+  }
+
   @Test
   void runsAClientOfTheDefaultPackage() throws Exception {
     Path classes = Files.createDirectory(directory.resolve("classes"));

@@ -25,6 +25,7 @@ import site.ycsb.tls.cli.run.LoadCommand;
 import site.ycsb.tls.cli.run.RunCommand;
 import site.ycsb.tls.cli.study.StudyCommand;
 import site.ycsb.tls.pin.NearestNames;
+import site.ycsb.tls.property.ValueType;
 
 /** The main class of {@code bin/ycsb}. The only class that ends the process. */
 @Command(
@@ -78,7 +79,21 @@ public final class Main extends CommonOptions implements Callable<Integer> {
     // Numbers in paths, files and messages have the digits that programs read, whatever the user's
     // language is.
     Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
-    System.exit(Interruption.during(() -> commandLine().execute(arguments)));
+    System.exit(Interruption.during(() -> ifOutputArrived(commandLine().execute(arguments))));
+  }
+
+  /**
+   * The exit code, which is no 0 when some of the output was lost. Only the stream itself knows:
+   * picocli's writer around it hears of no error.
+   */
+  private static int ifOutputArrived(int exitCode) {
+    if (!System.out.checkError()) {
+      return exitCode;
+    }
+    System.err.println(
+        "ycsb: standard output did not take all that was printed: its disk is full, or its reader"
+            + " ended early; repeat the command with one that takes all");
+    return exitCode == CommandLine.ExitCode.OK ? CommandLine.ExitCode.SOFTWARE : exitCode;
   }
 
   /** Runs the command without ending the process; used by tests. */
@@ -87,10 +102,20 @@ public final class Main extends CommonOptions implements Callable<Integer> {
         .setPosixClusteredShortOptionsAllowed(false)
         .setUsageHelpWidth(100)
         .setUsageHelpLongOptionsMaxWidth(26)
+        .registerConverter(Double.class, Main::number)
         .setExecutionStrategy(Main::execute)
         .setParameterExceptionHandler(Main::wrongUsage)
         .setExecutionExceptionHandler(
             (thrown, commandLine, parsed) -> Failures.tell(thrown, commandLine, ""));
+  }
+
+  /** The numbers of options are those of properties. */
+  private static Double number(String value) {
+    try {
+      return ValueType.decimal(value);
+    } catch (NumberFormatException e) {
+      throw new CommandLine.TypeConversionException("'" + value + "' is not a double");
+    }
   }
 
   /** Without a command. */

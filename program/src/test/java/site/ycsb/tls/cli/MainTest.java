@@ -274,6 +274,8 @@ class MainTest extends RunsCommands {
   @ParameterizedTest
   @CsvSource({
     "--seconds abc, is no number; see",
+    "--seconds 1d, is no number; see",
+    "--warmup 0x10, is no number; see",
     "--blocks 1.5, is no whole number; see",
     "--agents many, is no whole number; see",
     "--seconds 5 --operations 1000, both give the length of a run",

@@ -137,8 +137,21 @@ public record ValueType<T>(
         "a number",
         plain(least),
         most == Double.MAX_VALUE ? "" : plain(most),
-        Double::valueOf,
+        ValueType::decimal,
         value -> value >= least && value <= most);
+  }
+
+  /**
+   * Java's numbers may also be hexadecimal, or end with the letter of their type: {@code 1d} is no
+   * day there, and one of what was asked for.
+   *
+   * @throws NumberFormatException when it is no number
+   */
+  public static Double decimal(String value) {
+    if (!value.matches("[-+.0-9eE]+")) {
+      throw new NumberFormatException(value);
+    }
+    return Double.valueOf(value);
   }
 
   private static <T> ValueType<T> number(

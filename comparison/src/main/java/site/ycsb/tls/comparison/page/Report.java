@@ -2,7 +2,6 @@ package site.ycsb.tls.comparison.page;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +17,7 @@ import site.ycsb.tls.document.page.CsvTable;
 import site.ycsb.tls.document.page.Formats;
 import site.ycsb.tls.document.page.TextPage;
 import site.ycsb.tls.file.FileFailure;
+import site.ycsb.tls.file.WholeFile;
 
 /**
  * The report of a comparison, in all formats.
@@ -94,9 +94,14 @@ public record Report(ComparisonResult result, Optional<Explanation> explanation,
     return JsonReport.of(result, document, explanation);
   }
 
-  /** Writes {@code summary.csv} and {@code report.html} beside {@code comparison.json}. */
+  /**
+   * Writes {@code summary.csv} and {@code report.html} beside {@code comparison.json}; each is
+   * there whole, or as it was.
+   */
   public void writeTo(Path directory) throws IOException {
-    Files.writeString(directory.resolve("summary.csv"), csv(), StandardCharsets.UTF_8);
-    Files.writeString(directory.resolve("report.html"), html(), StandardCharsets.UTF_8);
+    WholeFile.write(
+        directory.resolve("summary.csv"), csv().getBytes(StandardCharsets.UTF_8));
+    WholeFile.write(
+        directory.resolve("report.html"), html().getBytes(StandardCharsets.UTF_8));
   }
 }

@@ -2,12 +2,12 @@ package site.ycsb.tls.cost.page;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import site.ycsb.tls.cost.CostModel;
 import site.ycsb.tls.document.Document;
 import site.ycsb.tls.document.page.Formats;
 import site.ycsb.tls.document.page.Json;
+import site.ycsb.tls.file.WholeFile;
 
 /**
  * The report of a cost model, in all formats.
@@ -25,8 +25,9 @@ public record ModelReport(CostModel model) implements Formats {
     return Json.of(model);
   }
 
-  /** Writes {@code report.html} into the directory. */
+  /** Writes {@code report.html} into the directory; it is there whole, or as it was. */
   public void writeTo(Path directory) throws IOException {
-    Files.writeString(directory.resolve("report.html"), html(), StandardCharsets.UTF_8);
+    WholeFile.write(
+        directory.resolve("report.html"), html().getBytes(StandardCharsets.UTF_8));
   }
 }

@@ -2,11 +2,11 @@ package site.ycsb.tls.study.page;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import site.ycsb.tls.document.Document;
 import site.ycsb.tls.document.page.Formats;
 import site.ycsb.tls.file.JsonFile;
+import site.ycsb.tls.file.WholeFile;
 import site.ycsb.tls.study.result.StudyResult;
 import site.ycsb.tls.study.result.StudyResultFile;
 
@@ -38,9 +38,13 @@ public record StudyReport(StudyResult result) implements Formats {
     return JsonFile.text(result);
   }
 
-  /** Writes {@code study.csv} and {@code report.html} beside {@code study.json}. */
+  /**
+   * Writes {@code study.csv} and {@code report.html} beside {@code study.json}; each is there
+   * whole, or as it was.
+   */
   public void writeTo(Path directory) throws IOException {
-    Files.writeString(directory.resolve("study.csv"), csv(), StandardCharsets.UTF_8);
-    Files.writeString(directory.resolve("report.html"), html(), StandardCharsets.UTF_8);
+    WholeFile.write(directory.resolve("study.csv"), csv().getBytes(StandardCharsets.UTF_8));
+    WholeFile.write(
+        directory.resolve("report.html"), html().getBytes(StandardCharsets.UTF_8));
   }
 }

@@ -13,6 +13,7 @@ import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.run.ComparisonDirectory;
 import site.ycsb.tls.file.FolderLock;
 import site.ycsb.tls.file.JsonFile;
+import site.ycsb.tls.file.WholeFile;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.study.Part;
 import site.ycsb.tls.study.Size;
@@ -122,7 +123,9 @@ public final class StudyDirectory {
           .map(entry -> entry.getFileName().toString())
           .allMatch(
               name ->
-                  name.equals(COPY) || name.equals(LOCK) || name.startsWith(StudyResultFile.NAME));
+                  name.startsWith(COPY)
+                      || name.equals(LOCK)
+                      || name.startsWith(StudyResultFile.NAME));
     }
   }
 
@@ -165,7 +168,8 @@ public final class StudyDirectory {
   }
 
   private void writeResults() throws IOException {
-    Files.write(path.resolve(COPY), file);
+    // A part of it would be another study: the next command would refuse to go on.
+    WholeFile.write(path.resolve(COPY), file);
     StudyResultFile.write(path, result());
     report().writeTo(path);
   }

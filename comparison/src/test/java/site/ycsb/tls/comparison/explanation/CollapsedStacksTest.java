@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import site.ycsb.tls.file.WholeFile;
 
 class CollapsedStacksTest {
   @TempDir private Path directory;
@@ -34,7 +35,8 @@ class CollapsedStacksTest {
     CollapsedStacks before = new CollapsedStacks(Map.of("a", 1L, "b", 2L));
     before.write(file);
     // Where it is written before it has its name.
-    Files.createDirectories(directory.resolve("stacks.collapsed.tmp/occupied"));
+    Files.createDirectories(
+        WholeFile.unfinished(file, ProcessHandle.current().pid()).resolve("occupied"));
 
     assertThatThrownBy(() -> new CollapsedStacks(Map.of("a", 5L)).write(file))
         .isInstanceOf(IOException.class);

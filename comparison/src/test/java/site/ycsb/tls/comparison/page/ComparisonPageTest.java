@@ -13,11 +13,13 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.comparison.plan.Schedule;
+import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.run.ComparisonDirectory;
 import site.ycsb.tls.document.Chart;
 import site.ycsb.tls.document.Chart.LinePlot;
 import site.ycsb.tls.document.Document;
 import site.ycsb.tls.document.Section;
+import site.ycsb.tls.file.WholeFile;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.RunResultFile;
 
@@ -66,6 +68,31 @@ class ComparisonPageTest {
         .contains("without the just-in-time compilers. Latencies");
     assertThat(page(Schedule.quick(1), "turns"))
         .contains("without the just-in-time compilers and without what it uses when idle.");
+  }
+
+  /** As on a full disk, or when the process is killed: a part of a table looks like a table. */
+  @Test
+  void aReportThatCannotBeWrittenIsAsItWas() throws Exception {
+    page(Schedule.wholeRuns(1), "kept");
+    Path kept = directory.resolve("kept");
+    ComparisonResult other =
+        FabricatedComparison.of(directory.resolve("other"), Schedule.wholeRuns(2).withBlocks(3));
+
+    for (String name : List.of("summary.csv", "report.html")) {
+      String before = Files.readString(kept.resolve(name));
+      // Where it is written before it has its name.
+      Path inTheWay =
+          Files.createDirectories(
+              WholeFile.unfinished(kept.resolve(name), ProcessHandle.current().pid())
+                  .resolve("occupied"));
+
+      assertThatThrownBy(() -> Report.of(other, kept).writeTo(kept))
+          .isInstanceOf(IOException.class);
+
+      assertThat(kept.resolve(name)).hasContent(before);
+      Files.delete(inTheWay);
+      Files.delete(inTheWay.getParent());
+    }
   }
 
   private String page(Schedule schedule, String name) throws Exception {

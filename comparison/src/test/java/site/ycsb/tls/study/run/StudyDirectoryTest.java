@@ -3,6 +3,7 @@ package site.ycsb.tls.study.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +19,7 @@ import site.ycsb.tls.comparison.run.ComparisonDirectory;
 import site.ycsb.tls.comparison.run.FabricatedRuns;
 import site.ycsb.tls.comparison.run.PlanExecution;
 import site.ycsb.tls.comparison.run.RecordedProgress;
+import site.ycsb.tls.file.WholeFile;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.study.Part;
 import site.ycsb.tls.study.Size;
@@ -186,6 +188,26 @@ class StudyDirectoryTest {
             SECOND);
 
     assertThat(opened.isBegun(StudyFile.parse("s", "s.yaml", STUDY).parts().get(0))).isTrue();
+  }
+
+  /** A part of the copy would be another study, which nobody could go on with. */
+  @Test
+  void whatCannotBeWrittenIsAsItWas() throws Exception {
+    StudyDirectory opened = open(STUDY, FIRST);
+    for (String name : List.of("study.yaml", "study.csv", "report.html")) {
+      String before = Files.readString(results.resolve(name));
+      // Where it is written before it has its name.
+      Path inTheWay =
+          Files.createDirectories(
+              WholeFile.unfinished(results.resolve(name), ProcessHandle.current().pid())
+                  .resolve("occupied"));
+
+      assertThatThrownBy(() -> make(opened, 0, FIRST)).isInstanceOf(IOException.class);
+
+      assertThat(results.resolve(name)).hasContent(before);
+      Files.delete(inTheWay);
+      Files.delete(inTheWay.getParent());
+    }
   }
 
   private StudyDirectory open(String yaml, String command) throws Exception {

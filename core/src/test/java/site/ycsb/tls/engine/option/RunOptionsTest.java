@@ -69,6 +69,8 @@ class RunOptionsTest {
         "target | 70% | target=70%",
         "target | NaN | target=NaN",
         "target | Infinity | target=Infinity",
+        "maxexecutiontime | 1d | maxexecutiontime=1d: expected a number of at least 0",
+        "maxexecutiontime | 0x10 | maxexecutiontime=0x10",
         "operationcount | 1e6 | operationcount=1e6: expected a whole number",
         "operationcount | 99999999999999999999 | operationcount=99999999999999999999",
         "operationcount | 0 | maxexecutiontime=SECONDS",
