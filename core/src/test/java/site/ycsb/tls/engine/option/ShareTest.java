@@ -50,7 +50,7 @@ class ShareTest {
     assertThatThrownBy(() -> Share.parse("3/3", 2))
         .isInstanceOf(UsageException.class)
         .hasMessage(
-            "2 threads with something to do, for 3 agents: each needs one; give -threads, and operations or records, 3 or more");
+            "2 threads with something to do, for 3 agents: each needs one; give -threads 3 or more, and as many operations or records");
   }
 
   @ParameterizedTest
