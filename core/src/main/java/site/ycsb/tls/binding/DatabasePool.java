@@ -73,6 +73,14 @@ public interface DatabasePool extends AutoCloseable {
     return Optional.empty();
   }
 
+  /**
+   * Whether the server that {@link #serverClock} asks is on another machine, as its address says:
+   * then its CPU time is none of this machine's.
+   */
+  default boolean isElsewhere() {
+    return false;
+  }
+
   /** Removes all records of the table; a missing table is not an error. */
   void clear(String table) throws DatabaseException;
 

@@ -1,9 +1,12 @@
 package site.ycsb.tls.engine;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import site.ycsb.DB;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.ChurnScope;
@@ -12,6 +15,7 @@ import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.ServerClock;
 import site.ycsb.tls.jvm.ByteAccount;
 import site.ycsb.tls.jvm.ByteBalance;
+import site.ycsb.tls.measurement.process.Host;
 import site.ycsb.tls.socket.Transport;
 import site.ycsb.tls.socket.count.TransportListener;
 
@@ -24,10 +28,13 @@ public final class AccountedPool implements DatabasePool {
 
   private final DatabasePool pool;
   private final ByteAccount account;
+  private final Supplier<List<InetSocketAddress>> servers;
 
-  private AccountedPool(DatabasePool pool, ByteAccount account) {
+  private AccountedPool(
+      DatabasePool pool, ByteAccount account, Supplier<List<InetSocketAddress>> servers) {
     this.pool = pool;
     this.account = account;
+    this.servers = servers;
   }
 
   /**
@@ -40,7 +47,8 @@ public final class AccountedPool implements DatabasePool {
       throws DatabaseException {
     ByteAccount account = ByteAccount.open(transport, ByteAccount.Reach.TO_OTHERS);
     try {
-      return new AccountedPool(binding.open(properties, transport), account);
+      return new AccountedPool(
+          binding.open(properties, transport), account, () -> binding.tlsServers(properties));
     } catch (DatabaseException | RuntimeException e) {
       account.close();
       throw e;
@@ -101,6 +109,14 @@ public final class AccountedPool implements DatabasePool {
   @Override
   public Optional<ServerClock> serverClock() throws DatabaseException {
     return pool.serverClock();
+  }
+
+  /** Where no server is known, nothing says that it is. */
+  @Override
+  public boolean isElsewhere() {
+    List<InetSocketAddress> known = servers.get();
+    return !known.isEmpty()
+        && known.stream().noneMatch(server -> Host.ownAddresses(server).findAny().isPresent());
   }
 
   @Override

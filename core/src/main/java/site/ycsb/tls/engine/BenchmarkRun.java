@@ -181,7 +181,7 @@ public final class BenchmarkRun {
       try {
         Optional<ServerClock> clock = shared.pool().serverClock();
         if (clock.isPresent()) {
-          return new ServerClockCpu(clock.get());
+          return new ServerClockCpu(clock.get(), shared.pool().isElsewhere());
         }
       } catch (DatabaseException e) {
         throw new IOException(e.getMessage(), e);

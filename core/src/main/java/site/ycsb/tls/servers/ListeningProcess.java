@@ -4,15 +4,12 @@ import java.io.IOException;
 import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.NetworkInterface;
-import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.IntBuffer;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import site.ycsb.tls.binding.Binding;
+import site.ycsb.tls.measurement.process.Host;
 
 /**
  * A process of this machine that listens for TCP connections, as Linux lists both ({@code
@@ -59,28 +57,8 @@ record ListeningProcess(long pid, String name) {
   /** The addresses of the servers that the properties name, of those on this machine. */
   static List<InetSocketAddress> serversHere(Binding binding, Map<String, String> properties) {
     return binding.tlsServers(properties).stream()
-        .flatMap(ListeningProcess::resolved)
-        .filter(ListeningProcess::isHere)
+        .flatMap(Host::ownAddresses)
         .toList();
-  }
-
-  /** All of its addresses, in the order in which a client tries them; none when there is none. */
-  private static Stream<InetSocketAddress> resolved(InetSocketAddress server) {
-    try {
-      return Arrays.stream(InetAddress.getAllByName(server.getHostString()))
-          .map(address -> new InetSocketAddress(address, server.getPort()));
-    } catch (UnknownHostException e) {
-      return Stream.empty();
-    }
-  }
-
-  private static boolean isHere(InetSocketAddress server) {
-    try {
-      return server.getAddress().isLoopbackAddress()
-          || NetworkInterface.getByInetAddress(server.getAddress()) != null;
-    } catch (IOException e) {
-      return false;
-    }
   }
 
   /** The process that listens at the address; empty when none is seen by this user. */

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import site.ycsb.DB;
@@ -71,12 +74,34 @@ class AccountedPoolTest {
     }
   }
 
-  private static DatabasePool open() throws DatabaseException {
+  /** Then what it uses is none of this machine's CPU time. */
+  @Test
+  void aServerIsElsewhereIfNoneOfItsAddressesIsThisMachines() throws Exception {
+    assertThat(isElsewhere("127.0.0.1")).isFalse();
+    assertThat(isElsewhere("192.0.2.1", "192.0.2.2")).isTrue();
+    assertThat(isElsewhere("192.0.2.1", "127.0.0.1")).isFalse();
+    assertThat(isElsewhere()).as("where none is known").isFalse();
+  }
+
+  private static boolean isElsewhere(String... servers) throws DatabaseException {
+    try (DatabasePool pool = open(servers)) {
+      return pool.isElsewhere();
+    }
+  }
+
+  private static DatabasePool open(String... servers) throws DatabaseException {
     Binding unmade =
         new UnusedBinding() {
           @Override
           public DatabasePool open(Map<String, String> properties, Transport transport) {
             return new UnmadePool();
+          }
+
+          @Override
+          public List<InetSocketAddress> tlsServers(Map<String, String> properties) {
+            return Stream.of(servers)
+                .map(server -> InetSocketAddress.createUnresolved(server, 1))
+                .toList();
           }
         };
     return AccountedPool.open(unmade, Map.of(), new PlainTransport());

@@ -39,7 +39,6 @@ final class FleetRun {
   private final FleetTask task;
   private final Consumer<StatusLine> status;
   private final List<MemberRun> runs;
-  private long ordered;
   private long pings;
   private long lastPing;
   private boolean stopping;
@@ -98,13 +97,11 @@ final class FleetRun {
   /** For a load, the first agent makes the tables; the others start afterwards. */
   private void order() throws IOException, Broken, InterruptedException {
     List<MemberRun> first = task.request().phase() == Phase.LOAD ? runs.subList(0, 1) : runs;
-    ordered = System.nanoTime();
     for (MemberRun run : first) {
       order(run);
     }
     if (first.size() < runs.size()) {
       await(run -> !first.contains(run) || run.ready());
-      ordered = System.nanoTime();
       for (MemberRun run : runs.subList(1, runs.size())) {
         order(run);
       }
@@ -112,6 +109,7 @@ final class FleetRun {
   }
 
   private void order(MemberRun run) throws IOException {
+    run.ordered(System.nanoTime());
     fleet.send(run.member(), task.fork(run.member(), runs.size(), null));
   }
 
@@ -198,7 +196,7 @@ final class FleetRun {
             Optional.of(run.member()));
       }
       long allowed = run.heard() ? SILENCE : FIRST_MESSAGE;
-      if (run.silence(now, ordered) > allowed) {
+      if (run.silence(now) > allowed) {
         throw new Broken(
             FAILED,
             "the run of %s has sent nothing for %d s: it hangs, or is cut off"
@@ -248,7 +246,7 @@ final class FleetRun {
   }
 
   private boolean isAwaited(MemberRun run) {
-    return run.ended().isEmpty() && fleet.isPresent(run.member());
+    return run.isOrdered() && run.ended().isEmpty() && fleet.isPresent(run.member());
   }
 
   /** Keeps each agent's result, and writes the merged one. */

@@ -6,6 +6,7 @@ import java.util.Optional;
 final class MemberRun {
   private final Member member;
   private final Clock clock = new Clock();
+  private Long orderedAt;
   private long lastHeard;
   private boolean heard;
   private boolean ready;
@@ -25,6 +26,16 @@ final class MemberRun {
 
   Clock clock() {
     return clock;
+  }
+
+  /** The agent is told now to fork it. */
+  void ordered(long nanos) {
+    orderedAt = nanos;
+  }
+
+  /** Whether the agent was told to fork it. */
+  boolean isOrdered() {
+    return orderedAt != null;
   }
 
   /**
@@ -55,9 +66,9 @@ final class MemberRun {
     return true;
   }
 
-  /** Time since its last message, ns; since the order if there was none. */
-  long silence(long now, long ordered) {
-    return now - (heard ? lastHeard : ordered);
+  /** Time since its last message, ns; since the order if there was none; 0 without an order. */
+  long silence(long now) {
+    return isOrdered() ? now - (heard ? lastHeard : orderedAt) : 0;
   }
 
   /** Whether its run's JVM has sent anything. */

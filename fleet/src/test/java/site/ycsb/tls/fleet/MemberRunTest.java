@@ -52,6 +52,7 @@ class MemberRunTest {
 
   @Test
   void understandsTheMessagesOfARun() throws IOException {
+    run.ordered(0);
     run.clock().sent(1, 1_000);
 
     assertThat(run.received(sent(new RunMessage.Alive(false)), 1)).isTrue();
@@ -66,7 +67,19 @@ class MemberRunTest {
     assertThat(run.started()).hasValue(3_000L);
     assertThat(run.seconds()).isEqualTo(3);
     assertThat(run.operations()).isEqualTo(77);
-    assertThat(run.silence(6_000, 0)).isEqualTo(1_000);
+    assertThat(run.silence(6_000)).isEqualTo(1_000);
+  }
+
+  /** As of a load, whose tables the first agent makes and empties, however long that takes. */
+  @Test
+  void isNotSilentBeforeItIsOrdered() {
+    assertThat(run.silence(6_000)).isZero();
+    assertThat(run.isOrdered()).isFalse();
+
+    run.ordered(4_000);
+
+    assertThat(run.silence(6_000)).isEqualTo(2_000);
+    assertThat(run.isOrdered()).isTrue();
   }
 
   /** Its clock may have drifted away from ours by the end of a long run. */

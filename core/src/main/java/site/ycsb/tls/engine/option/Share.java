@@ -33,7 +33,7 @@ public record Share(int member, int members, int first, int threads, int all) {
         all);
     if (all < members) {
       throw new UsageException(
-          "%d threads for %d agents: each needs one; give -threads %d or more"
+          "%d threads with something to do, for %d agents: each needs one; give -threads %d or more, and as many operations or records"
               .formatted(all, members, members));
     }
   }

@@ -24,8 +24,9 @@ import site.ycsb.tls.property.UsageException;
  * {@code bin/ycsb agent --watch}. All connections have TLS 1.3 and the fleet's certificates at both
  * ends. Thread-safe.
  *
- * <p>The protocol: a byte asks; the answer is a line with the CPU time in ns, and that of the
- * just-in-time compilers or {@code -}. A line that begins with {@code !} says why there is none.
+ * <p>The protocol: a byte asks; the answer is a line with the CPU time in ns, that of the
+ * just-in-time compilers or {@code -}, and which machine it is ({@link Host#id}). A line that
+ * begins with {@code !} says why there is none.
  */
 public final class CpuWatch implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(CpuWatch.class);
@@ -123,7 +124,9 @@ public final class CpuWatch implements Closeable {
                     + " "
                     + (time.compilerNanos().isPresent()
                         ? Long.toString(time.compilerNanos().getAsLong())
-                        : NONE))
+                        : NONE)
+                    + " "
+                    + Host.id())
         .orElse(REFUSAL + "no process " + name);
   }
 

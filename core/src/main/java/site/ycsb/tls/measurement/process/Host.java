@@ -4,9 +4,12 @@ import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -28,6 +31,28 @@ public final class Host {
       return Files.readString(BOOT).strip();
     } catch (IOException notLinux) {
       return name();
+    }
+  }
+
+  /**
+   * The addresses of a server that are this machine's, in the order in which a client tries them;
+   * none when it is on another one, or its name has no address.
+   */
+  public static Stream<InetSocketAddress> ownAddresses(InetSocketAddress server) {
+    try {
+      return Arrays.stream(InetAddress.getAllByName(server.getHostString()))
+          .filter(Host::isOwn)
+          .map(address -> new InetSocketAddress(address, server.getPort()));
+    } catch (UnknownHostException e) {
+      return Stream.empty();
+    }
+  }
+
+  private static boolean isOwn(InetAddress address) {
+    try {
+      return address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null;
+    } catch (IOException e) {
+      return false;
     }
   }
 

@@ -65,6 +65,7 @@ public final class ResourceMeter {
         new ResourceUse(
             new CpuTime(CpuClock.ofThisProcess(), compiling),
             serverNow,
+            server.isElsewhere(),
             relatedNanos,
             machine,
             collections,
@@ -83,7 +84,13 @@ public final class ResourceMeter {
     CpuTime client = new CpuTime(process, compilers.nanos());
     Optional<CpuTime> serverNow = server.now();
     return new ResourceUse(
-            client, serverNow, relatedNanos(), MachineTicks.now(), collections(), counters)
+            client,
+            serverNow,
+            server.isElsewhere(),
+            relatedNanos(),
+            MachineTicks.now(),
+            collections(),
+            counters)
         .minus(atBegin);
   }
 

@@ -21,6 +21,7 @@ import site.ycsb.tls.measurement.result.resource.GarbageCollection;
  * @param client CPU time of this process
  * @param server CPU time of the server's processes; empty when there are none, or one of them
  *     cannot be seen
+ * @param serverElsewhere whether these are on another machine, and use nothing of this one
  * @param relatedNanos CPU time of other processes of the same comparison, ns; of those that have
  *     ended, or cannot be seen any more, what was read last
  * @param machine CPU time of the machine; empty where there is no {@code /proc/stat}
@@ -30,6 +31,7 @@ import site.ycsb.tls.measurement.result.resource.GarbageCollection;
 public record ResourceUse(
     CpuTime client,
     Optional<CpuTime> server,
+    boolean serverElsewhere,
     long relatedNanos,
     Optional<MachineTicks> machine,
     Map<String, GarbageCollection> collections,
@@ -40,6 +42,7 @@ public record ResourceUse(
       new ResourceUse(
           CpuTime.NONE,
           Optional.of(CpuTime.NONE),
+          false,
           0,
           Optional.of(new MachineTicks(0, 0)),
           Map.of(),
@@ -107,6 +110,7 @@ public record ResourceUse(
     return new ResourceUse(
         byProcess.apply(client, other.client),
         server.flatMap(ours -> other.server.map(theirs -> byProcess.apply(ours, theirs))),
+        serverElsewhere || other.serverElsewhere,
         by.applyAsLong(relatedNanos, other.relatedNanos),
         machine.flatMap(
             ours ->
@@ -138,7 +142,8 @@ public record ResourceUse(
   }
 
   private double foreignShare(MachineTicks ticks) {
-    double ours = (client.nanos() + server.map(CpuTime::nanos).orElse(0L) + relatedNanos) / 1e9;
+    long ofServer = serverElsewhere ? 0 : server.map(CpuTime::nanos).orElse(0L);
+    double ours = (client.nanos() + ofServer + relatedNanos) / 1e9;
     return ticks.total() <= 0
         ? -1
         : Math.max(0, ticks.busy() - ours * MachineTicks.PER_SECOND) / ticks.total();

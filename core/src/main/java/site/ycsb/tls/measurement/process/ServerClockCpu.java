@@ -12,15 +12,23 @@ import site.ycsb.tls.measurement.process.kernel.CpuTime;
  */
 public final class ServerClockCpu implements ServerCpu {
   private final ServerClock clock;
+  private final boolean elsewhere;
   private Optional<String> silence = Optional.empty();
 
   /**
    * Asks this clock.
    *
    * @param clock closed with this object
+   * @param elsewhere whether the server is on another machine
    */
-  public ServerClockCpu(ServerClock clock) {
+  public ServerClockCpu(ServerClock clock, boolean elsewhere) {
     this.clock = clock;
+    this.elsewhere = elsewhere;
+  }
+
+  @Override
+  public boolean isElsewhere() {
+    return elsewhere;
   }
 
   @Override

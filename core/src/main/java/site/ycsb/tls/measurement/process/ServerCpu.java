@@ -14,6 +14,11 @@ public interface ServerCpu extends Closeable {
    */
   Optional<CpuTime> now() throws IOException;
 
+  /** Whether they are on another machine than this process: then they use nothing of this one. */
+  default boolean isElsewhere() {
+    return false;
+  }
+
   /** Why it is no longer known, if the run can go on without it; empty while it is known. */
   default Optional<String> silence() {
     return Optional.empty();

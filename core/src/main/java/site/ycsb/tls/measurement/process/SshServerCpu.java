@@ -43,15 +43,17 @@ final class SshServerCpu implements ServerCpu {
   private static final int ATTEMPTS = 5;
 
   /**
-   * Answers each line "WANT PID PID …", the name or number of processes and the numbers of those
-   * that belong to them already, with a line "T PID TID NANOS THREAD" for each thread of the
-   * latter, of 0 ns where the kernel tells none; then with a line "P" and the kernel's description
-   * for each process that has the name or the number, or belongs to them, or has a parent that
-   * does; then with a line with a point. It needs nothing but a POSIX shell: a program started for
-   * each reading would take milliseconds.
+   * Says "M" and which machine it is ({@link Host#id}). Then answers each line "WANT PID PID …",
+   * the name or number of processes and the numbers of those that belong to them already, with a
+   * line "T PID TID NANOS THREAD" for each thread of the latter, of 0 ns where the kernel tells
+   * none; then with a line "P" and the kernel's description for each process that has the name or
+   * the number, or belongs to them, or has a parent that does; then with a line with a point. It
+   * needs nothing but a POSIX shell: a program started for each reading would take milliseconds.
    */
   static final String SCRIPT =
       """
+      { read -r machine < /proc/sys/kernel/random/boot_id; } 2>/dev/null
+      echo "M $machine"
       while read -r want known; do
         for pid in $known; do
           for thread in /proc/$pid/task/[0-9]*; do
@@ -83,6 +85,7 @@ final class SshServerCpu implements ServerCpu {
 
   private final ProcessTree tree;
   private final Map<Long, RemoteThreads> threads = new HashMap<>();
+  private boolean elsewhere;
 
   private SshServerCpu(Process ssh, String host, String process) {
     this.ssh = ssh;
@@ -184,6 +187,11 @@ final class SshServerCpu implements ServerCpu {
     return Optional.of(tree.take(readings));
   }
 
+  @Override
+  public boolean isElsewhere() {
+    return elsewhere;
+  }
+
   private List<ProcessStat> ask(Set<Long> pids) throws IOException {
     try {
       questions.write(
@@ -196,6 +204,9 @@ final class SshServerCpu implements ServerCpu {
     }
     List<ProcessStat> found = new ArrayList<>();
     for (String line = next(); !line.equals(END); line = next()) {
+      if (line.startsWith("M ")) {
+        elsewhere = !line.substring(2).equals(Host.id());
+      }
       if (line.startsWith("P ")) {
         ProcessStat.parse(line.substring(2)).ifPresent(found::add);
       }

@@ -24,6 +24,7 @@ final class WatchedServerCpu implements ServerCpu {
   private final InetSocketAddress agent;
   private final SSLSocket socket;
   private final BufferedReader answers;
+  private boolean elsewhere;
 
   private WatchedServerCpu(InetSocketAddress agent, SSLSocket socket) throws IOException {
     this.agent = agent;
@@ -74,6 +75,11 @@ final class WatchedServerCpu implements ServerCpu {
     }
   }
 
+  @Override
+  public boolean isElsewhere() {
+    return elsewhere;
+  }
+
   /** The agent answers that it does not know. */
   private static final class NotKnownException extends IOException {
     private static final long serialVersionUID = 1;
@@ -92,10 +98,11 @@ final class WatchedServerCpu implements ServerCpu {
     if (line.startsWith(CpuWatch.REFUSAL)) {
       throw new NotKnownException(line.substring(CpuWatch.REFUSAL.length()));
     }
-    if (!line.matches("[0-9]{1,18} ([0-9]{1,18}|-)")) {
+    if (!line.matches("[0-9]{1,18} ([0-9]{1,18}|-) .+")) {
       throw new IOException("it does not answer as an agent does");
     }
-    String[] words = line.split(" ", 2);
+    String[] words = line.split(" ", 3);
+    elsewhere = !words[2].equals(Host.id());
     return Optional.of(
         new CpuTime(
             Long.parseLong(words[0]),

@@ -49,7 +49,8 @@ class ShareTest {
   void everyMemberNeedsAThread() {
     assertThatThrownBy(() -> Share.parse("3/3", 2))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("-threads 3");
+        .hasMessage(
+            "2 threads with something to do, for 3 agents: each needs one; give -threads 3 or more, and as many operations or records");
   }
 
   @ParameterizedTest

@@ -43,6 +43,7 @@ class HostTest {
         new ResourceUse(
             new CpuTime(0, OptionalLong.of(100_000_000L)),
             Optional.of(new CpuTime(0, OptionalLong.empty())),
+            false,
             0,
             Optional.of(new MachineTicks(0, 0)),
             Map.of("GC", new GarbageCollection(1, 5)),
@@ -53,6 +54,7 @@ class HostTest {
         new ResourceUse(
             new CpuTime(5_000_000_000L, OptionalLong.of(350_000_000L)),
             Optional.of(new CpuTime(3_000_000_000L, OptionalLong.of(1_500_000_000L))),
+            false,
             500_000_000L,
             Optional.of(new MachineTicks(1200, 2000)),
             Map.of("GC", new GarbageCollection(4, 25)),
@@ -70,12 +72,32 @@ class HostTest {
     assertThat(between.client().compilerSeconds()).isEqualTo(0.25, within(1e-9));
   }
 
+  /** As over ssh: 12 of 20 s of this machine are busy, and none of them with the server. */
+  @Test
+  void aServerOnAnotherMachineHidesNoForeignLoad() {
+    ResourceUse slice =
+        new ResourceUse(
+            new CpuTime(2_000_000_000L, OptionalLong.empty()),
+            Optional.of(new CpuTime(30_000_000_000L, OptionalLong.empty())),
+            true,
+            0,
+            Optional.of(new MachineTicks(1200, 2000)),
+            Map.of(),
+            Counters.NONE);
+
+    CpuUse use = ResourceUse.NONE.plus(slice).cpu(0);
+
+    assertThat(use.serverSeconds()).isEqualTo(30, within(1e-9));
+    assertThat(use.foreignShare()).isEqualTo(0.5, within(1e-9));
+  }
+
   @Test
   void differencesOfSlicesAddUp() {
     ResourceUse slice =
         new ResourceUse(
             new CpuTime(1_000, OptionalLong.of(7)),
             Optional.of(new CpuTime(2_000, OptionalLong.empty())),
+            false,
             5,
             Optional.of(new MachineTicks(3, 10)),
             Map.of("GC", new GarbageCollection(1, 5)),

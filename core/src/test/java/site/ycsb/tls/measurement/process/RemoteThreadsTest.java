@@ -36,12 +36,15 @@ class RemoteThreadsTest {
     Path unknown = Files.createDirectories(proc.resolve("42/task/44"));
     Files.writeString(unknown.resolve("comm"), "C2 CompilerThre\n");
 
+    Files.writeString(
+        Files.createDirectories(proc.resolve("sys/kernel/random")).resolve("boot_id"), "another\n");
+
     Process shell =
         new ProcessBuilder("sh", "-c", SshServerCpu.SCRIPT.replace("/proc", proc.toString()))
             .start();
     shell.outputWriter().append("nothing 42\n").close();
 
     assertThat(shell.inputReader().lines())
-        .containsExactly("T 42 43 17 VM Thread", "T 42 44 0 C2 CompilerThre", ".");
+        .containsExactly("M another", "T 42 43 17 VM Thread", "T 42 44 0 C2 CompilerThre", ".");
   }
 }

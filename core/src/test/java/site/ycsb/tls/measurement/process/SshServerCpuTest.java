@@ -137,6 +137,7 @@ class SshServerCpuTest {
       assertThat(after.minus(before).nanos())
           .isGreaterThanOrEqualTo(used - 2 * CpuClock.COARSE_STEP_NANOS);
       assertThat(after.compilerNanos().orElseThrow()).isPositive();
+      assertThat(server.isElsewhere()).isFalse();
       long usedHere = CpuClock.ofThisProcess() - here;
       assertThat(after.minus(before).nanos())
           .as("ssh's own process, a child, included")

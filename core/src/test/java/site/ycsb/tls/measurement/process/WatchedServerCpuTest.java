@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.certificate.Validity;
 import site.ycsb.tls.channel.FleetCertificates;
+import site.ycsb.tls.channel.MemberServerSocket;
 import site.ycsb.tls.measurement.process.kernel.CpuTime;
 import site.ycsb.tls.needs.ModuleFolder;
 import site.ycsb.tls.property.UsageException;
@@ -61,6 +63,31 @@ class WatchedServerCpuTest {
       assertThat(after.minus(before).nanos()).isGreaterThanOrEqualTo(used);
       assertThat(after.compilerNanos().orElseThrow()).isPositive();
       assertThat(another.now().orElseThrow().nanos()).isGreaterThanOrEqualTo(after.nanos());
+      assertThat(server.isElsewhere()).isFalse();
+    }
+  }
+
+  /** What works there takes nothing from this machine. */
+  @Test
+  void anotherMachineIsKnownAsOne() throws Exception {
+    try (ServerSocket agent = new MemberServerSocket(ours)) {
+      agent.bind(anyPort());
+      Thread answering = new Thread(() -> answerOnce(agent, "17 - another-machine\n"));
+      answering.start();
+      try (ServerCpu server =
+          WatchedServerCpu.open((InetSocketAddress) agent.getLocalSocketAddress(), ours)) {
+        assertThat(server.isElsewhere()).isTrue();
+      }
+      answering.join();
+    }
+  }
+
+  private static void answerOnce(ServerSocket agent, String answer) {
+    try (Socket member = agent.accept()) {
+      assertThat(member.getInputStream().read()).isEqualTo(CpuWatch.ASK);
+      member.getOutputStream().write(answer.getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -5,9 +5,11 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -42,8 +44,11 @@ public final class CompilerThreads {
   /** Threads by the name that they have given themselves. */
   private final Map<Path, String> named = new HashMap<>();
 
-  /** CPU time of each compiler thread when it was last read, ns; those that have ended too. */
+  /** CPU time of each compiler thread when it was last read, ns. */
   private final Map<Path, Long> nanos = new HashMap<>();
+
+  /** That of those that have ended: another thread may have their number. */
+  private long endedNanos;
 
   public CompilerThreads(long pid) {
     this(Path.of("/proc", Long.toString(pid), "task"));
@@ -70,9 +75,10 @@ public final class CompilerThreads {
       listedLinks = 0;
     }
     nanos.replaceAll((thread, last) -> Math.max(last, read(thread)));
-    return nanos.isEmpty()
+    return nanos.isEmpty() && endedNanos == 0
         ? OptionalLong.empty()
-        : OptionalLong.of(nanos.values().stream().mapToLong(Long::longValue).sum());
+        : OptionalLong.of(
+            endedNanos + nanos.values().stream().mapToLong(Long::longValue).sum());
   }
 
   /**
@@ -83,7 +89,7 @@ public final class CompilerThreads {
    *     or those that have one used no CPU time
    */
   public void requireFoundInJvm() throws IOException {
-    if (nanos.values().stream().anyMatch(used -> used > 0) || !isJvm()) {
+    if (endedNanos > 0 || nanos.values().stream().anyMatch(used -> used > 0) || !isJvm()) {
       return;
     }
     if (nanos.isEmpty()) {
@@ -118,8 +124,10 @@ public final class CompilerThreads {
 
   private void list() throws IOException {
     String inherited = name(process.getParent());
+    Set<Path> found = new HashSet<>();
     try (DirectoryStream<Path> threads = Files.newDirectoryStream(process)) {
       for (Path thread : threads) {
+        found.add(thread);
         if (!named.containsKey(thread)) {
           String name = name(thread);
           // A new thread has the name of its process until it gives itself one.
@@ -130,6 +138,17 @@ public final class CompilerThreads {
             nanos.put(thread, 0L);
           }
         }
+      }
+    }
+    forgetEnded(found);
+  }
+
+  /** A list that is read while threads end may lack some that live. */
+  private void forgetEnded(Set<Path> found) {
+    named.keySet().removeIf(thread -> !found.contains(thread) && !Files.exists(thread));
+    for (Path thread : List.copyOf(nanos.keySet())) {
+      if (!found.contains(thread) && !Files.exists(thread)) {
+        endedNanos += nanos.remove(thread);
       }
     }
   }

@@ -7,11 +7,12 @@ import java.util.Objects;
  * What one member of a fleet saw of its machine's CPU time, in shares of what all processors had.
  *
  * @param loadGenerator of its own process, compilers included
- * @param server of the server's processes, compilers included; 0 if it does not watch them
+ * @param knowsServer whether it reads the CPU time of the server's processes: none of its foreign
  * @param related of other processes of the comparison, which no two members share; 0 when unknown
  * @param foreign of all others, 0 to 1; negative when unknown
  */
-public record MachineShare(double loadGenerator, double server, double related, double foreign) {
+public record MachineShare(
+    double loadGenerator, boolean knowsServer, double related, double foreign) {
 
   /**
    * What a run's load generator saw.
@@ -26,7 +27,7 @@ public record MachineShare(double loadGenerator, double server, double related, 
     double machine = cpu.machineSeconds() > 0 ? cpu.machineSeconds() : Double.POSITIVE_INFINITY;
     return new MachineShare(
         (cpu.clientSeconds() + spinSeconds + orNone(compilation.clientSeconds())) / machine,
-        (orNone(cpu.serverSeconds()) + orNone(compilation.serverSeconds())) / machine,
+        cpu.serverSeconds() != null,
         orNone(cpu.relatedShare()),
         cpu.foreignShare());
   }
@@ -37,21 +38,22 @@ public record MachineShare(double loadGenerator, double server, double related, 
 
   /**
    * The share of the machine that neither its members, nor their related processes, nor the server
-   * took, 0 to 1: each member counted the others as foreign. Negative when unknown.
+   * took, 0 to 1: each member counted the others as foreign. What the server took on this machine,
+   * if it is on it, only those know that read its CPU time. Negative when unknown.
    */
   public static double foreign(List<MachineShare> members) {
     if (members.stream().anyMatch(member -> member.foreign < 0)) {
       return -1;
     }
-    double busy =
-        members.stream()
-            .mapToDouble(
-                member -> member.foreign + member.related + member.loadGenerator + member.server)
-            .average()
-            .orElse(0);
+    List<MachineShare> reading = members.stream().filter(MachineShare::knowsServer).toList();
+    double withoutServer =
+        (reading.isEmpty() ? members : reading)
+            .stream()
+                .mapToDouble(member -> member.foreign + member.related + member.loadGenerator)
+                .average()
+                .orElse(0);
     double ours =
-        members.stream().mapToDouble(member -> member.loadGenerator + member.related).sum()
-            + members.stream().mapToDouble(MachineShare::server).max().orElse(0);
-    return Math.max(0, busy - ours);
+        members.stream().mapToDouble(member -> member.loadGenerator + member.related).sum();
+    return Math.max(0, withoutServer - ours);
   }
 }

@@ -183,4 +183,31 @@ class CompilerThreadsTest {
     assertThat(compilers.nanos()).hasValue(17);
     compilers.requireFoundInJvm();
   }
+
+  /** The kernel gives numbers again, of 32,768 after some seconds of new connections. */
+  @Test
+  void aThreadWithTheNumberOfOneThatHasEndedIsAnotherOne(@TempDir Path proc) throws Exception {
+    Path threads = proc.resolve("task");
+    CompilerThreads compilers = new CompilerThreads(threads);
+
+    assertThat(nanos(compilers, threads, "43 100 C2 CompilerThre", "44 900 worker")).isEqualTo(100);
+    assertThat(nanos(compilers, threads, "45 1 worker")).isEqualTo(100);
+    assertThat(nanos(compilers, threads, "43 900 worker", "44 70 C2 CompilerThre")).isEqualTo(170);
+  }
+
+  /** The reading of new threads: number, CPU time in ns and name of each. */
+  private static long nanos(CompilerThreads compilers, Path folder, String... threads)
+      throws IOException {
+    if (Files.exists(folder)) {
+      Files.move(folder, Files.createTempDirectory(folder.getParent(), "ended").resolve("task"));
+    }
+    compilers.nanos(); // Without a folder: it is listed anew, whatever its links are.
+    for (String thread : threads) {
+      String[] words = thread.split(" ", 3);
+      Path made = Files.createDirectories(folder.resolve(words[0]));
+      Files.writeString(made.resolve("schedstat"), words[1] + " 0 1");
+      Files.writeString(made.resolve("comm"), words[2] + "\n");
+    }
+    return compilers.nanos().orElseThrow();
+  }
 }

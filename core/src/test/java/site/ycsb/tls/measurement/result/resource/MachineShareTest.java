@@ -10,15 +10,24 @@ class MachineShareTest {
   @Test
   void membersOfOneMachineAreNotForeignToEachOther() {
     // Of a busy machine: the first watches the server, the second does not.
-    MachineShare first = new MachineShare(0.13, 0.71, 0, 0.15);
-    MachineShare second = new MachineShare(0.12, 0, 0, 0.87);
+    MachineShare first = new MachineShare(0.13, true, 0, 0.15);
+    MachineShare second = new MachineShare(0.12, false, 0, 0.87);
 
     assertThat(MachineShare.foreign(List.of(first, second))).isCloseTo(0.03, within(1e-9));
   }
 
+  /** It works there, and not on the machine of those that read its CPU time from there. */
+  @Test
+  void aServerOnAnotherMachineHidesNoForeignLoad() {
+    MachineShare first = new MachineShare(0.1, true, 0, 0.5);
+    MachineShare second = new MachineShare(0.1, false, 0, 0.5);
+
+    assertThat(MachineShare.foreign(List.of(first, second))).isCloseTo(0.4, within(1e-9));
+  }
+
   @Test
   void aServerThatTwoWatchCountsOnce() {
-    MachineShare member = new MachineShare(0.1, 0.5, 0, 0.3);
+    MachineShare member = new MachineShare(0.1, true, 0, 0.3);
 
     assertThat(MachineShare.foreign(List.of(member, member))).isCloseTo(0.2, within(1e-9));
   }
@@ -26,7 +35,7 @@ class MachineShareTest {
   /** Each has a network of its own, which is none of the other's related processes. */
   @Test
   void theRelaysOfTwoMembersAreNotForeign() {
-    MachineShare member = new MachineShare(0.1, 0, 0.05, 0.17);
+    MachineShare member = new MachineShare(0.1, false, 0.05, 0.17);
 
     assertThat(MachineShare.foreign(List.of(member, member))).isCloseTo(0.02, within(1e-9));
   }
@@ -35,7 +44,8 @@ class MachineShareTest {
   void isUnknownIfOneDoesNotKnow() {
     assertThat(
             MachineShare.foreign(
-                List.of(new MachineShare(0.1, 0.5, 0, 0.3), new MachineShare(0.1, 0, 0, -1))))
+                List.of(
+                    new MachineShare(0.1, true, 0, 0.3), new MachineShare(0.1, false, 0, -1))))
         .isNegative();
   }
 }
