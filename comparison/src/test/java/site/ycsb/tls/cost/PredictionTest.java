@@ -93,11 +93,11 @@ class PredictionTest {
   void aModelIsReadBackAsItWasWritten() throws Exception {
     CostModel model = KnownCosts.model(true);
 
-    CostModelFile.write(model, directory);
+    model.writeTo(directory);
 
-    assertThat(CostModelFile.read(directory)).isEqualTo(model);
+    assertThat(CostModel.read(directory)).isEqualTo(model);
     Path empty = Files.createDirectory(directory.resolve("empty"));
-    assertThatThrownBy(() -> CostModelFile.read(empty))
+    assertThatThrownBy(() -> CostModel.read(empty))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("expected the directory of a finished 'bin/ycsb model'");
   }

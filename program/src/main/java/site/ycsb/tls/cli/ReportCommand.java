@@ -24,7 +24,7 @@ import site.ycsb.tls.history.ComparisonPair;
 import site.ycsb.tls.history.PairReport;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.study.page.StudyReport;
-import site.ycsb.tls.study.result.StudyResultFile;
+import site.ycsb.tls.study.result.StudyResult;
 
 /** {@code bin/ycsb report}: the report of earlier comparisons. */
 @Command(
@@ -109,7 +109,7 @@ final class ReportCommand extends CommonOptions implements Callable<Integer> {
   }
 
   private void study(Path directory) throws IOException {
-    StudyReport report = new StudyReport(StudyResultFile.read(directory));
+    StudyReport report = new StudyReport(StudyResult.read(directory));
     print(report);
     report.writeTo(directory);
   }

@@ -22,7 +22,6 @@ import site.ycsb.tls.study.result.Answer;
 import site.ycsb.tls.study.result.CheckResult;
 import site.ycsb.tls.study.result.PartResult;
 import site.ycsb.tls.study.result.StudyResult;
-import site.ycsb.tls.study.result.StudyResultFile;
 import site.ycsb.tls.study.result.TableResult;
 
 /**
@@ -33,7 +32,7 @@ import site.ycsb.tls.study.result.TableResult;
 public record StudyReport(StudyResult result) implements Formats {
   /** Whether a directory holds a study. */
   public static boolean isIn(Path directory) {
-    return JsonFile.exists(directory.resolve(StudyResultFile.NAME));
+    return JsonFile.exists(directory.resolve(StudyResult.FILE));
   }
 
   @Override

@@ -289,8 +289,8 @@ class StudyResultTest {
     // 110 % at one thread; 100 to 120 % at four, which does not lie in the range as a whole.
     assertThat(result.checks().get(0).published()).isFalse();
 
-    StudyResultFile.write(directory, result);
-    assertThat(StudyResultFile.read(directory)).isEqualTo(result);
+    result.writeTo(directory);
+    assertThat(StudyResult.read(directory)).isEqualTo(result);
   }
 
   /** Names and values in these files are what other programs read. */
@@ -299,8 +299,7 @@ class StudyResultTest {
     Study study =
         study("      - {claim: c, metric: READ mean, compare: large, change: above 0 %}\n");
     ComparisonResult measured = measured(study, runs, Map.of(), Size.STANDARD, "named");
-    StudyResultFile.write(
-        directory, StudyResult.of(study, Size.STANDARD, "", Map.of("pool", measured)));
+    StudyResult.of(study, Size.STANDARD, "", Map.of("pool", measured)).writeTo(directory);
     String manual = Files.readString(Path.of("../docs/results.md"));
 
     Path comparison = directory.resolve("named").resolve(ComparisonDirectory.FILE);
@@ -310,7 +309,7 @@ class StudyResultTest {
         .isNotEmpty()
         .allSatisfy(name -> assertThat(ofRuns).contains("`" + name + "`"));
     String ofStudies = between(manual, "## study.json", "\n## ");
-    assertThat(Files.readString(directory.resolve(StudyResultFile.NAME)))
+    assertThat(Files.readString(directory.resolve(StudyResult.FILE)))
         .satisfies(
             written ->
                 assertThat(FIELD.matcher(written).results().map(found -> found.group(1)))

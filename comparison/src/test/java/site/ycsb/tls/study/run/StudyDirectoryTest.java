@@ -23,7 +23,7 @@ import site.ycsb.tls.study.Part;
 import site.ycsb.tls.study.Size;
 import site.ycsb.tls.study.Study;
 import site.ycsb.tls.study.file.StudyFile;
-import site.ycsb.tls.study.result.StudyResultFile;
+import site.ycsb.tls.study.result.StudyResult;
 
 class StudyDirectoryTest {
   private static final String STUDY =
@@ -82,7 +82,7 @@ class StudyDirectoryTest {
     make(first, 0, FIRST);
     make(second, 1, SECOND);
 
-    assertThat(StudyResultFile.read(results).complete()).isTrue();
+    assertThat(StudyResult.read(results).complete()).isTrue();
     assertThat(command()).isEqualTo(FIRST + "\n" + SECOND);
   }
 
@@ -107,11 +107,11 @@ class StudyDirectoryTest {
   @Test
   void aCommandOfWhichNothingComesLeavesItAsItWas() throws Exception {
     make(open(STUDY, FIRST), 0, FIRST);
-    String json = Files.readString(results.resolve(StudyResultFile.NAME));
+    String json = Files.readString(results.resolve(StudyResult.FILE));
 
     open(STUDY.replace("title: t", "title: another"), SECOND);
 
-    assertThat(results.resolve(StudyResultFile.NAME)).hasContent(json);
+    assertThat(results.resolve(StudyResult.FILE)).hasContent(json);
     assertThat(results.resolve("study.yaml")).hasContent(STUDY);
   }
 
@@ -195,7 +195,7 @@ class StudyDirectoryTest {
   }
 
   private String command() throws Exception {
-    return StudyResultFile.read(results).command();
+    return StudyResult.read(results).command();
   }
 
   /** Makes the runs of a part that are not there yet. */
