@@ -53,19 +53,12 @@ record MongoDbOptions(
   /** Options with which the driver leaves out a value that it does not know, in lower case. */
   private static final Set<String> SWITCHES =
       Set.of(
-          "tls",
-          "ssl",
-          "tlsinsecure",
-          "tlsallowinvalidhostnames",
-          "sslinvalidhostnameallowed",
-          "directconnection",
-          "loadbalanced",
-          "retryreads",
-          "retrywrites",
-          "enableoverloadretargeting",
-          "journal",
-          "j",
-          "safe");
+          """
+          tls ssl tlsinsecure tlsallowinvalidhostnames sslinvalidhostnameallowed directconnection
+          loadbalanced retryreads retrywrites enableoverloadretargeting journal j safe
+          """
+              .strip()
+              .split("\\s+", -1));
 
   private static final Set<String> ON_OR_OFF = Set.of("true", "yes", "1", "false", "no", "0");
 
