@@ -1,7 +1,7 @@
 package site.ycsb.tls.comparison.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static site.ycsb.tls.property.RefusedUsage.refused;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,7 +10,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.servers.Variant;
 
 class ComparisonPlanTest {
@@ -118,14 +117,10 @@ class ComparisonPlanTest {
 
   @Test
   void refusesTlsBetweenNodesThatCannotBe() {
-    assertThatThrownBy(() -> parse("internode.keysize", "2048"))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("internode.cipher");
-    assertThatThrownBy(() -> parse("internode.cipher", "TLS_AES_257_GCM_SHA384"))
-        .isInstanceOf(UsageException.class)
+    refused(() -> parse("internode.keysize", "2048")).hasMessageContaining("internode.cipher");
+    refused(() -> parse("internode.cipher", "TLS_AES_257_GCM_SHA384"))
         .hasMessageContaining("internode.cipher=TLS_AES_257_GCM_SHA384");
-    assertThatThrownBy(() -> parse("internode.cipher", TLS13, "internode.group", "x25519"))
-        .isInstanceOf(UsageException.class)
+    refused(() -> parse("internode.cipher", TLS13, "internode.group", "x25519"))
         .hasMessageContaining("internode.group");
   }
 
@@ -145,17 +140,12 @@ class ComparisonPlanTest {
 
   @Test
   void refusesAValueThatFitsNothing() {
-    assertThatThrownBy(() -> parse("tls.cipher", TLS13, "tls.protocol", "TLSv1.2"))
-        .isInstanceOf(UsageException.class)
+    refused(() -> parse("tls.cipher", TLS13, "tls.protocol", "TLSv1.2"))
         .hasMessageContaining(TLS13);
-    assertThatThrownBy(() -> parse("tls.cipher", TLS13 + ",TLS_AES_257_GCM_SHA384"))
-        .isInstanceOf(UsageException.class)
+    refused(() -> parse("tls.cipher", TLS13 + ",TLS_AES_257_GCM_SHA384"))
         .hasMessageContaining("TLS_AES_257_GCM_SHA384");
-    assertThatThrownBy(() -> parse("tls.keysize", "2048"))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("tls.cipher");
-    assertThatThrownBy(() -> parse("tls.cipher", TLS13, "tls.keysise", "2048"))
-        .isInstanceOf(UsageException.class)
+    refused(() -> parse("tls.keysize", "2048")).hasMessageContaining("tls.cipher");
+    refused(() -> parse("tls.cipher", TLS13, "tls.keysise", "2048"))
         .hasMessageContaining("tls.keysize");
   }
 
@@ -182,8 +172,7 @@ class ComparisonPlanTest {
   /** They would be named as if they had it, and the comparison would be another one. */
   @Test
   void refusesWhatNamedVariantsWouldDrop() {
-    assertThatThrownBy(() -> parse("tls.keysize", "2048,4096", "variants.new.tls.cipher", TLS13))
-        .isInstanceOf(UsageException.class)
+    refused(() -> parse("tls.keysize", "2048,4096", "variants.new.tls.cipher", TLS13))
         .hasMessage(
             "tls.keysize=2048,4096: a named variant takes one value; give variants.new.tls.keysize");
     assertThat(
@@ -197,8 +186,7 @@ class ComparisonPlanTest {
     // Plain against plain.
     for (String property : List.of("tls.keysize=4096", "tls.ca=ca.pem", "tls.group=x25519,x448")) {
       String[] given = property.split("=", 2);
-      assertThatThrownBy(() -> parse(given[0], given[1], "variants.jdk25.client.java", "25"))
-          .isInstanceOf(UsageException.class)
+      refused(() -> parse(given[0], given[1], "variants.jdk25.client.java", "25"))
           .hasMessageContaining(given[0] + " is given without tls.cipher")
           .hasMessageContaining("-p variants.jdk25.tls.cipher=SUITE")
           .hasMessageNotContaining(" -p tls.cipher=");
@@ -234,7 +222,7 @@ class ComparisonPlanTest {
             true,
             Schedule.wholeRuns(1));
     assertThat(plan.columns()).extracting(Variant::name).containsExactly(TLS12, TLS13);
-    assertThatThrownBy(
+    refused(
             () ->
                 ComparisonPlan.parse(
                     "dynamodb",
@@ -243,7 +231,6 @@ class ComparisonPlanTest {
                     "none",
                     true,
                     Schedule.wholeRuns(1)))
-        .isInstanceOf(UsageException.class)
         .hasMessageContaining(TLS13);
   }
 
@@ -277,15 +264,13 @@ class ComparisonPlanTest {
     assertThat(plan.base()).doesNotContainKey("target");
     assertThat(parse("tls.cipher", TLS13, "target", "700").base()).containsEntry("target", "700");
     for (String wrong : List.of("0%", "101%", "x%", "%")) {
-      assertThatThrownBy(() -> parse("tls.cipher", TLS13, "target", wrong))
-          .isInstanceOf(UsageException.class)
-          .hasMessageContaining(wrong);
+      refused(() -> parse("tls.cipher", TLS13, "target", wrong)).hasMessageContaining(wrong);
     }
   }
 
   @Test
   void nothingToCompareIsRefusedUnlessTheNoiseFloorIsAskedFor() {
-    assertThatThrownBy(() -> parse("recordcount", "10")).isInstanceOf(UsageException.class);
+    refused(() -> parse("recordcount", "10"));
     ComparisonPlan plan =
         ComparisonPlan.parse(
             "mongodb",
@@ -300,8 +285,7 @@ class ComparisonPlanTest {
   /** One server is started for all points: the axis would be a label only. */
   @Test
   void refusesAxesOverSettingsOfTestServers() {
-    assertThatThrownBy(() -> swept("testbed.version=10.11,11.8", "tls.cipher", TLS13))
-        .isInstanceOf(UsageException.class)
+    refused(() -> swept("testbed.version=10.11,11.8", "tls.cipher", TLS13))
         .hasMessageContainingAll(
             "--vary testbed.version=10.11,11.8", "-p variants.NAME.testbed.version=10.11");
   }
@@ -314,8 +298,7 @@ class ComparisonPlanTest {
         "db.passwd=hunter2,hunter2"
       })
   void refusesAxesWhoseValuesMayNotBeInResultsWithoutRepeatingThem(String axis) {
-    assertThatThrownBy(() -> Axis.parse(axis))
-        .isInstanceOf(UsageException.class)
+    refused(() -> Axis.parse(axis))
         .hasMessageStartingWith("--vary " + axis.replaceFirst("=.*", "") + ": ")
         .hasMessageNotContaining("hunter2");
   }
@@ -333,22 +316,18 @@ class ComparisonPlanTest {
         "histogram.buckets"
       })
   void refusesWhatItSetsItselfForEachRun(String property) {
-    assertThatThrownBy(() -> swept(property + "=1,2", "tls.cipher", TLS13))
-        .isInstanceOf(UsageException.class)
+    refused(() -> swept(property + "=1,2", "tls.cipher", TLS13))
         .hasMessageStartingWith("--vary " + property + ": a comparison sets it");
-    assertThatThrownBy(() -> parse("variants.a.fieldcount", "2", "variants.a." + property, "1"))
-        .isInstanceOf(UsageException.class)
+    refused(() -> parse("variants.a.fieldcount", "2", "variants.a." + property, "1"))
         .hasMessageStartingWith("variants.a." + property + ": a comparison sets it");
   }
 
   /** As a study's file may ask for it. */
   @Test
   void refusesToCallRunsThoseOfAFleet() {
-    assertThatThrownBy(() -> parse("variants.a.fleet.agents", "8"))
-        .isInstanceOf(UsageException.class)
+    refused(() -> parse("variants.a.fleet.agents", "8"))
         .hasMessageStartingWith("variants.a.fleet.agents: a fleet sets it");
-    assertThatThrownBy(() -> swept("fleet.agents=1,8", "tls.cipher", TLS13))
-        .isInstanceOf(UsageException.class)
+    refused(() -> swept("fleet.agents=1,8", "tls.cipher", TLS13))
         .hasMessageStartingWith("fleet.agents: a fleet sets it");
   }
 
@@ -364,8 +343,7 @@ class ComparisonPlanTest {
   /** The share would replace the target that the point is labelled with. */
   @Test
   void refusesAxesOverTargetsBesideAShareOfTheCapacity() {
-    assertThatThrownBy(() -> swept("target=1000,2000", "tls.cipher", TLS13, "target", "70%"))
-        .isInstanceOf(UsageException.class)
+    refused(() -> swept("target=1000,2000", "tls.cipher", TLS13, "target", "70%"))
         .hasMessage(
             "--vary target: -target with a share of the capacity would replace each of them; give one of the two");
     assertThat(swept("target=1000,2000", "tls.cipher", TLS13).points()).hasSize(2);
@@ -375,8 +353,7 @@ class ComparisonPlanTest {
   /** The plan would name it, and its runs would have another one. */
   @Test
   void refusesAVariantsTargetBesideAShareOfTheCapacity() {
-    assertThatThrownBy(() -> parse("target", "70%", "variants.slow.target", "500"))
-        .isInstanceOf(UsageException.class)
+    refused(() -> parse("target", "70%", "variants.slow.target", "500"))
         .hasMessage(
             "variants.slow.target: -target with a share of the capacity would replace it; give one of the two");
     assertThat(parse("target", "700", "variants.slow.target", "500").variants()).hasSize(1);
@@ -392,11 +369,9 @@ class ComparisonPlanTest {
   })
   void refusesWhatTheWorkloadDoesNotRead(String workload, String property) {
     String words = property + ": the workload " + workload.trim() + " does not read it; ";
-    assertThatThrownBy(() -> swept(property + "=1,10", "workload", workload, "tls.cipher", TLS13))
-        .isInstanceOf(UsageException.class)
+    refused(() -> swept(property + "=1,10", "workload", workload, "tls.cipher", TLS13))
         .hasMessageStartingWith("--vary " + words);
-    assertThatThrownBy(() -> parse("workload", workload, "variants.a." + property, "1"))
-        .isInstanceOf(UsageException.class)
+    refused(() -> parse("workload", workload, "variants.a." + property, "1"))
         .hasMessageStartingWith("variants.a." + words);
     // Of a file.
     assertThat(parse("workload", workload, property, "1", "tls.cipher", TLS13).base())
@@ -411,17 +386,14 @@ class ComparisonPlanTest {
     String churn = "site.ycsb.tls.workload.ConnectionChurnWorkload";
     assertThat(parse("variants.a.workload", churn, "variants.a.churn.operations", "2").variants())
         .hasSize(1);
-    assertThatThrownBy(() -> swept("churn.operations=1,2", "variants.a.workload", churn))
-        .isInstanceOf(UsageException.class)
+    refused(() -> swept("churn.operations=1,2", "variants.a.workload", churn))
         .hasMessageStartingWith("--vary churn.operations: the workload site.ycsb.workloads.Core");
   }
 
   /** Its own value would be used at all points, under their labels. */
   @Test
   void refusesAxesOverWhatAVariantSetsItself() {
-    assertThatThrownBy(
-            () -> swept("threadcount=1,8", "tls.cipher", TLS13, "variants.a.threadcount", "2"))
-        .isInstanceOf(UsageException.class)
+    refused(() -> swept("threadcount=1,8", "tls.cipher", TLS13, "variants.a.threadcount", "2"))
         .hasMessage(
             "--vary threadcount: the variant a sets it itself, for all points; leave one of the two out");
     assertThat(swept("threadcount=1,8", "variants.a.fieldlength", "2").points()).hasSize(2);
@@ -432,7 +404,7 @@ class ComparisonPlanTest {
   @ValueSource(strings = {"tls.keysize=2048,4096", "threadcount=1,2"})
   void refusesTwoAxesOfOneProperty(String axis) {
     List<Axis> twice = List.of(Axis.parse(axis), Axis.parse(axis));
-    assertThatThrownBy(
+    refused(
             () ->
                 ComparisonPlan.parse(
                     "mongodb",
@@ -441,7 +413,6 @@ class ComparisonPlanTest {
                     "plain",
                     true,
                     Schedule.wholeRuns(1)))
-        .isInstanceOf(UsageException.class)
         .hasMessage("given twice: " + twice.get(0).property());
   }
 
@@ -470,10 +441,9 @@ class ComparisonPlanTest {
   @Test
   void refusesAxesThatSayNothingOrTheSameTwice() {
     for (String wrong : List.of("threadcount", "=1", "threadcount=", "threadcount=1,,2", "a=1,1")) {
-      assertThatThrownBy(() -> Axis.parse(wrong)).isInstanceOf(UsageException.class);
+      refused(() -> Axis.parse(wrong));
     }
-    assertThatThrownBy(() -> parse("tls.cipher", TLS13 + ",tls_aes_256_gcm_sha384"))
-        .isInstanceOf(UsageException.class);
+    refused(() -> parse("tls.cipher", TLS13 + ",tls_aes_256_gcm_sha384"));
   }
 
   private static ComparisonPlan parse(String... namesAndValues) {

@@ -1,7 +1,7 @@
 package site.ycsb.tls.comparison.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static site.ycsb.tls.property.RefusedUsage.refused;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -29,7 +29,6 @@ import site.ycsb.tls.needs.Needs;
 import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
-import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.ValueType;
 import site.ycsb.tls.property.run.Scope;
 import site.ycsb.tls.servers.ServerRestart;
@@ -104,8 +103,7 @@ class OpenComparisonTest {
   @Test
   void credentialsAreNoPointsOfASweep() {
     Axis axis = new Axis("db.passwd", List.of("hunter2", "other"));
-    assertThatThrownBy(() -> openSweep(Bindings.named("basic"), Map.of(), axis))
-        .isInstanceOf(UsageException.class)
+    refused(() -> openSweep(Bindings.named("basic"), Map.of(), axis))
         .hasMessageStartingWith("--vary db.passwd: ")
         .hasMessageNotContaining("hunter2");
     assertThat(directory.resolve("results")).doesNotExist();
@@ -114,8 +112,7 @@ class OpenComparisonTest {
   @Test
   void addressesAreNoPointsOfASweepWhereTheBaseNamesAServerToo() {
     Axis axis = new Axis("db.url", List.of("db://a/", "db://b/"));
-    assertThatThrownBy(() -> openSweep(new Database(), Map.of("db.url", "db://a/"), axis))
-        .isInstanceOf(UsageException.class)
+    refused(() -> openSweep(new Database(), Map.of("db.url", "db://a/"), axis))
         .hasMessageStartingWith("--vary db.url=db://a/,db://b/: a setting of the server");
     assertThat(directory.resolve("results")).doesNotExist();
   }
@@ -127,8 +124,7 @@ class OpenComparisonTest {
         List.of(
             new Axis("server.pid", List.of("1", "2")),
             new Axis("server.cpu", List.of("pid:1", "pid:2")))) {
-      assertThatThrownBy(() -> openSweep(new Database(), Map.of("db.url", "db://a/"), axis))
-          .isInstanceOf(UsageException.class)
+      refused(() -> openSweep(new Database(), Map.of("db.url", "db://a/"), axis))
           .hasMessageStartingWith("--vary " + axis.property())
           .hasMessageContaining(": a setting of the server");
     }
@@ -141,8 +137,7 @@ class OpenComparisonTest {
     Map<String, String> given = Map.of("db.url", "db://a/", "variants.own.server.cpu", own);
     ComparisonPlan plan =
         ComparisonPlan.parse("database", given, List.of(), "plain", false, Schedule.quick(1));
-    assertThatThrownBy(() -> openSweep(new Database(), given, plan))
-        .isInstanceOf(UsageException.class)
+    refused(() -> openSweep(new Database(), given, plan))
         .hasMessageContaining("has started this program, or is it");
   }
 
@@ -165,8 +160,7 @@ class OpenComparisonTest {
       ComparisonPlan plan =
           ComparisonPlan.parse("database", given, List.of(), "plain", false, Schedule.quick(1));
 
-      assertThatThrownBy(() -> openSweep(new Database(), given, plan))
-          .isInstanceOf(UsageException.class)
+      refused(() -> openSweep(new Database(), given, plan))
           .hasMessageStartingWith("server.cpu=pid:" + other.pid() + ": process ")
           .hasMessageContaining("listens at port " + server.getLocalPort());
     } finally {
@@ -180,8 +174,7 @@ class OpenComparisonTest {
         Map.of("db.url", "db://a/", "load.clear", "true", "variants.narrow.fieldcount", "2");
     ComparisonPlan plan =
         ComparisonPlan.parse("database", given, List.of(), "plain", false, Schedule.quick(1));
-    assertThatThrownBy(() -> openSweep(new Database(), given, plan))
-        .isInstanceOf(UsageException.class)
+    refused(() -> openSweep(new Database(), given, plan))
         .hasMessageStartingWith("load.clear=true: only 'load' removes records");
     assertThat(directory.resolve("results")).doesNotExist();
   }
@@ -226,8 +219,7 @@ class OpenComparisonTest {
         Map.of("db.url", "db://a/", "db.batch", "0", "variants.narrow.fieldcount", "2");
     ComparisonPlan plan =
         ComparisonPlan.parse("database", given, List.of(), "plain", false, Schedule.quick(1));
-    assertThatThrownBy(() -> openSweep(new Database(), given, plan))
-        .isInstanceOf(UsageException.class)
+    refused(() -> openSweep(new Database(), given, plan))
         .hasMessageStartingWith("db.batch=0: expected");
     assertThat(directory.resolve("results")).doesNotExist();
   }
@@ -244,8 +236,7 @@ class OpenComparisonTest {
             "plain",
             false,
             Schedule.quick(1));
-    assertThatThrownBy(() -> openSweep(new Database(), given, plan))
-        .isInstanceOf(UsageException.class)
+    refused(() -> openSweep(new Database(), given, plan))
         .hasMessageStartingWith("db.batch=0: expected");
     assertThat(directory.resolve("results")).doesNotExist();
   }
@@ -254,8 +245,7 @@ class OpenComparisonTest {
   @Test
   void settingsOfWhatIsCreatedAreNoPointsOfASweep() {
     Axis axis = new Axis("db.replicas", List.of("1", "3"));
-    assertThatThrownBy(() -> openSweep(new Database(), Map.of("db.url", "db://a/"), axis))
-        .isInstanceOf(UsageException.class)
+    refused(() -> openSweep(new Database(), Map.of("db.url", "db://a/"), axis))
         .hasMessageStartingWith("--vary db.replicas=1,3: a setting of the server");
     assertThat(directory.resolve("results")).doesNotExist();
   }
@@ -269,8 +259,7 @@ class OpenComparisonTest {
 
     openSweep(new Database(), given, plan);
 
-    assertThatThrownBy(() -> openSweep(new Database(), given, plan.withLoadsData(true)))
-        .isInstanceOf(UsageException.class)
+    refused(() -> openSweep(new Database(), given, plan.withLoadsData(true)))
         .hasMessageContaining("with --load its whole URL");
   }
 
@@ -281,13 +270,12 @@ class OpenComparisonTest {
         Map.of("db.url", "db://a/", "db.batch", "100", "variants.narrow.fieldcount", "2");
     openSweep(new Database(), given, loading(given, Map.of("errors.max", "5")));
 
-    assertThatThrownBy(
+    refused(
             () ->
                 openSweep(
                     new Database(),
                     given,
                     loading(given, Map.of("core_workload_insertion_retry_limit", "5"))))
-        .isInstanceOf(UsageException.class)
         .hasMessageStartingWith("db.batch=100 with core_workload_insertion_retry_limit=5: ");
   }
 

@@ -2,6 +2,7 @@ package site.ycsb.tls.comparison.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static site.ycsb.tls.property.RefusedUsage.refused;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -42,7 +43,6 @@ import site.ycsb.tls.engine.option.Phase;
 import site.ycsb.tls.measurement.result.Outcome;
 import site.ycsb.tls.measurement.result.RunValidity;
 import site.ycsb.tls.observation.AccountRow;
-import site.ycsb.tls.property.UsageException;
 
 class PlanExecutionTest {
   private static final String TLS13 = "TLS_AES_256_GCM_SHA384";
@@ -95,8 +95,7 @@ class PlanExecutionTest {
       begun.save(false, "");
     }
 
-    assertThatThrownBy(() -> open(three, directory))
-        .isInstanceOf(UsageException.class)
+    refused(() -> open(three, directory))
         .hasMessage(
             "--pairwise needs all 3 variants side by side, and the comparison in %s was begun with 2: give another directory with --out",
             directory);
@@ -814,8 +813,7 @@ class PlanExecutionTest {
   @Test
   void anotherPlanInTheSameDirectoryIsRefusedWithWhatDiffers() throws Exception {
     compare(plan(Schedule.wholeRuns(5).withBlocks(2)));
-    assertThatThrownBy(() -> compare(plan(Schedule.wholeRuns(5).withBlocks(2).withRunSeconds(3))))
-        .isInstanceOf(UsageException.class)
+    refused(() -> compare(plan(Schedule.wholeRuns(5).withBlocks(2).withRunSeconds(3))))
         .hasMessageContaining("schedule.runSeconds was 15.0 and is now 3.0");
   }
 
@@ -840,8 +838,7 @@ class PlanExecutionTest {
     }
     Files.delete(file);
 
-    assertThatThrownBy(() -> compare(plan(Schedule.wholeRuns(5).withRunSeconds(3))))
-        .isInstanceOf(UsageException.class)
+    refused(() -> compare(plan(Schedule.wholeRuns(5).withRunSeconds(3))))
         .hasMessageContaining("was begun with another plan");
     assertThat(file).doesNotExist();
     ComparisonResult four = compare(plan(Schedule.wholeRuns(5).withBlocks(4)));
@@ -896,9 +893,7 @@ class PlanExecutionTest {
   @Test
   void directoryOfSomethingElseIsLeftAlone() throws IOException {
     Files.writeString(directory.resolve("thesis.tex"), "x");
-    assertThatThrownBy(() -> compare(plan(Schedule.wholeRuns(5))))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("--out");
+    refused(() -> compare(plan(Schedule.wholeRuns(5)))).hasMessageContaining("--out");
     assertThat(directory.resolve("thesis.tex")).hasContent("x");
   }
 
@@ -957,7 +952,7 @@ class PlanExecutionTest {
   void directoryIsOpenInOneProcessAtATime() throws IOException {
     ComparisonPlan plan = plan(Schedule.wholeRuns(5));
     try (ComparisonDirectory first = open(plan, directory)) {
-      assertThatThrownBy(() -> open(plan, first.path())).isInstanceOf(UsageException.class);
+      refused(() -> open(plan, first.path()));
     }
     open(plan, directory).close();
   }

@@ -1,7 +1,7 @@
 package site.ycsb.tls.study.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static site.ycsb.tls.property.RefusedUsage.refused;
 
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -18,7 +18,6 @@ import site.ycsb.tls.comparison.run.ComparisonDirectory;
 import site.ycsb.tls.comparison.run.FabricatedRuns;
 import site.ycsb.tls.comparison.run.PlanExecution;
 import site.ycsb.tls.comparison.run.RecordedProgress;
-import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.study.Part;
 import site.ycsb.tls.study.Size;
 import site.ycsb.tls.study.Study;
@@ -131,8 +130,7 @@ class StudyDirectoryTest {
             STUDY.replaceFirst(
                 "workload: w",
                 "workload: w\n    sizes: {standard: {properties: {recordcount: 7}}}"))) {
-      assertThatThrownBy(() -> open(changed, SECOND))
-          .isInstanceOf(UsageException.class)
+      refused(() -> open(changed, SECOND))
           .hasMessageContaining("part a was run as its copy of the file (study.yaml) says")
           .hasMessageContaining("--out");
     }
@@ -152,8 +150,7 @@ class StudyDirectoryTest {
     Path copy = results.resolve("study.yaml");
     Files.writeString(copy, corrected.replace("unit: ms", "unit: weeks"));
 
-    assertThatThrownBy(() -> open(corrected, SECOND))
-        .isInstanceOf(UsageException.class)
+    refused(() -> open(corrected, SECOND))
         .hasMessageStartingWith(results + " cannot be resumed: ")
         .hasMessageContaining("(" + copy + ":12: ")
         .hasMessageContaining("given: weeks")
