@@ -3,6 +3,7 @@ package site.ycsb.tls.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static site.ycsb.tls.testkit.Refusal.refused;
 
 import java.io.IOException;
 import java.lang.reflect.Proxy;
@@ -29,7 +30,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.jdbc.driver.CarrierFactory;
 import site.ycsb.tls.jdbc.driver.TransportScope;
-import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.socket.Transport;
 import site.ycsb.tls.testkit.ConnectionCounter;
 import site.ycsb.tls.testkit.Given;
@@ -96,16 +96,13 @@ class JdbcConnectorTest {
     "jdbc:postgresql://h/d?reWriteBatchedInsert=true, reWriteBatchedInsert, reWriteBatchedInserts"
   })
   void refusesOptionsThatTheDriverDoesNotKnow(String url, String name, String nearest) {
-    assertThatThrownBy(() -> connectorOf(url))
-        .isInstanceOf(UsageException.class)
+    refused(() -> connectorOf(url))
         .hasMessage(
             "db.url has the option %s, which its driver does not know: did you mean %s? Correct it,"
                 + " or remove it",
             name, nearest);
     // Before anything runs, where this JVM has the driver.
-    assertThatThrownBy(() -> requireValues(url))
-        .isInstanceOf(UsageException.class)
-        .hasMessageStartingWith("db.url has the option %s, ", name);
+    refused(() -> requireValues(url)).hasMessageStartingWith("db.url has the option %s, ", name);
     assertThatCode(() -> requireValues(url, "db.driver=org.example.NotHere"))
         .doesNotThrowAnyException();
   }
