@@ -21,6 +21,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
+import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -446,8 +447,7 @@ class PlanExecutionTest {
           return Optional.empty();
         };
 
-    assertThatThrownBy(() -> compare(plan(Schedule.wholeRuns(5))))
-        .isInstanceOf(ComparisonException.class)
+    assertEnds()
         .hasMessageMatching(
             "block 3, .*: the server has changed: \"%s\" was \"version 1\" and is \"version 2\"; measure each of the two in a comparison of its own"
                 .formatted(what));
@@ -491,8 +491,7 @@ class PlanExecutionTest {
         request ->
             request.directory().toString().contains("block-03") ? "X25519MLKEM768" : "x25519";
 
-    assertThatThrownBy(() -> compare(plan(Schedule.wholeRuns(5))))
-        .isInstanceOf(ComparisonException.class)
+    assertEnds()
         .hasMessageMatching(
             "block 3, tls.*: the group \\(tls.group\\) has changed: it was \"x25519\" and is"
                 + " \"X25519MLKEM768\"; measure each of the two in a comparison of its own");
@@ -528,8 +527,7 @@ class PlanExecutionTest {
           runs.ended = request.phase() == Phase.TRANSACTIONS;
           return Optional.empty();
         };
-    assertThatThrownBy(() -> compare(plan(Schedule.wholeRuns(5))))
-        .isInstanceOf(ComparisonException.class)
+    assertEnds()
         .hasMessageContaining("block 1 failed 3 times")
         .hasMessageContaining("during the run the test server has ended: Killed");
     runs.exception =
@@ -591,8 +589,7 @@ class PlanExecutionTest {
                 ? Optional.empty()
                 : Optional.of(new RunOutcome(1, Optional.empty(), message));
 
-    assertThatThrownBy(() -> compare(plan(Schedule.wholeRuns(5))))
-        .isInstanceOf(ComparisonException.class)
+    assertEnds()
         .hasMessageStartingWith("loading failed: db:1 speaks TLS; this variant has no TLS, and ")
         .hasMessageContaining("tls.also=")
         .hasMessageNotContainingAny("set tls.cipher");
@@ -601,9 +598,7 @@ class PlanExecutionTest {
   @Test
   void serverThatSawSomethingElseFailsTheRun() {
     runs.witnessOf = claim -> claim.equals("plain") ? claim : "TLSv1.2 SOMETHING_ELSE";
-    assertThatThrownBy(() -> compare(plan(Schedule.wholeRuns(5))))
-        .isInstanceOf(ComparisonException.class)
-        .hasMessageContaining("the server saw {TLSv1.2 SOMETHING_ELSE=2}");
+    assertEnds().hasMessageContaining("the server saw {TLSv1.2 SOMETHING_ELSE=2}");
   }
 
   /** With replicas to spare no operation fails, and fewer nodes did the work. */
@@ -684,13 +679,8 @@ class PlanExecutionTest {
   @Test
   void interruptedComparisonIsResumedWhereItStopped() throws Exception {
     runs.exception =
-        request -> {
-          if (runs.runs().size() == 8) { // The second run of the third block.
-            Thread.currentThread().interrupt();
-            return Optional.of(new RunOutcome(130, Optional.empty(), "interrupted"));
-          }
-          return Optional.empty();
-        };
+        // The second run of the third block.
+        request -> runs.runs().size() == 8 ? interrupted() : Optional.empty();
     ComparisonPlan plan = plan(Schedule.wholeRuns(5).withBlocks(6));
     assertThatThrownBy(() -> compare(plan)).isInstanceOf(InterruptedException.class);
     ComparisonResult kept = ComparisonDirectory.read(directory);
@@ -719,9 +709,7 @@ class PlanExecutionTest {
     runs.exception =
         request ->
             Optional.of(new RunOutcome(130, Optional.of(runs.result(request)), "not as pinned"));
-    assertThatThrownBy(() -> compare(plan(Schedule.wholeRuns(5))))
-        .isInstanceOf(ComparisonException.class)
-        .hasMessageContaining("not as pinned");
+    assertEnds().hasMessageContaining("not as pinned");
   }
 
   private static final AccountRow NOT_AS_ASKED =
@@ -743,9 +731,7 @@ class PlanExecutionTest {
   @Test
   void tlsThatIsNotAsAskedIsNotTriedAgain() throws Exception {
     runs.exception = request -> pinsTls(request) ? notAsAsked(request) : Optional.empty();
-    assertThatThrownBy(() -> compare(plan(Schedule.wholeRuns(5))))
-        .isInstanceOf(ComparisonException.class)
-        .hasMessageContaining("cannot run: no connection got new keys");
+    assertEnds().hasMessageContaining("cannot run: no connection got new keys");
     assertThat(runs.runs()).filteredOn(PlanExecutionTest::pinsTls).hasSize(1);
   }
 
@@ -773,8 +759,7 @@ class PlanExecutionTest {
   @Test
   void aClientThatEndsItsJvmWithTheCodeOfAnInterruptionWasNotInterrupted() throws Exception {
     runs.exception = request -> Optional.of(new RunOutcome(130, Optional.empty(), "node halted"));
-    assertThatThrownBy(() -> compare(plan(Schedule.wholeRuns(5))))
-        .isInstanceOf(ComparisonException.class)
+    assertEnds()
         .hasMessageContaining("loading failed: node halted; the client ended the JVM");
     runs.exception =
         request ->
@@ -791,14 +776,7 @@ class PlanExecutionTest {
     ComparisonPlan plan = plan(Schedule.wholeRuns(5).withBlocks(3));
     List<String> whole = order(compare(plan));
     FabricatedRuns first = new FabricatedRuns(0.5, 0.01);
-    first.exception =
-        request -> {
-          if (first.runs().size() == 4) {
-            Thread.currentThread().interrupt();
-            return Optional.of(new RunOutcome(130, Optional.empty(), ""));
-          }
-          return Optional.empty();
-        };
+    first.exception = request -> first.runs().size() == 4 ? interrupted() : Optional.empty();
     Path other = directory.resolve("other");
     assertThatThrownBy(() -> run(plan, first, other)).isInstanceOf(InterruptedException.class);
     assertThat(order(run(plan, new FabricatedRuns(0.5, 0.01), other))).isEqualTo(whole);
@@ -867,14 +845,7 @@ class PlanExecutionTest {
   @Test
   void comparisonThatIsResumedWithItsCommandWasNotLookedAt() throws Exception {
     ComparisonPlan plan = plan(Schedule.wholeRuns(5).withBlocks(3));
-    runs.exception =
-        request -> {
-          if (runs.runs().size() == 5) {
-            Thread.currentThread().interrupt();
-            return Optional.of(new RunOutcome(130, Optional.empty(), ""));
-          }
-          return Optional.empty();
-        };
+    runs.exception = request -> runs.runs().size() == 5 ? interrupted() : Optional.empty();
     assertThatThrownBy(() -> compare(plan)).isInstanceOf(InterruptedException.class);
 
     runs.exception = request -> Optional.empty();
@@ -986,6 +957,17 @@ class PlanExecutionTest {
 
   private ComparisonResult compare(ComparisonPlan plan) throws Exception {
     return run(plan, runs);
+  }
+
+  private static Optional<RunOutcome> interrupted() {
+    Thread.currentThread().interrupt();
+    return Optional.of(new RunOutcome(130, Optional.empty(), "interrupted"));
+  }
+
+  /** Fails the test unless the comparison ends early; why is to be looked at. */
+  private AbstractThrowableAssert<?, ? extends Throwable> assertEnds() {
+    return assertThatThrownBy(() -> compare(plan(Schedule.wholeRuns(5))))
+        .isInstanceOf(ComparisonException.class);
   }
 
   private ComparisonResult run(ComparisonPlan plan, FabricatedRuns launcher) throws Exception {
