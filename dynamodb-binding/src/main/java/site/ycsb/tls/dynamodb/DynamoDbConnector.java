@@ -1,9 +1,9 @@
 package site.ycsb.tls.dynamodb;
 
-import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.socket.Transport;
 import software.amazon.awssdk.awscore.endpoints.AccountIdEndpointMode;
 import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
@@ -20,8 +20,6 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  * one differ in TLS only.
  */
 final class DynamoDbConnector {
-  private static final Duration PREFLIGHT = Duration.ofSeconds(5);
-
   private static final Duration CONNECTING = Duration.ofSeconds(5);
 
   /** The longest wait for a server's first answer. */
@@ -43,17 +41,8 @@ final class DynamoDbConnector {
     return "aws-sdk-java " + VersionInfo.SDK_VERSION + ", Apache HTTP client 5";
   }
 
-  /**
-   * Opens a connection to the server and closes it again.
-   *
-   * @throws DatabaseException when it cannot be reached in the pinned way; the message is one line
-   */
   void preflight() throws DatabaseException {
-    try {
-      transport.preflight(options.host(), options.port(), PREFLIGHT);
-    } catch (IOException e) {
-      throw new DatabaseException(e.getMessage(), e);
-    }
+    DatabasePool.preflight(transport, options.host(), options.port());
   }
 
   /** A client for the set-up, which does not wait long for a silent server. */

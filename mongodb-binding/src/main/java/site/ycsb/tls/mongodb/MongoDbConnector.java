@@ -20,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import org.bson.Document;
 import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.DriverVersion;
 import site.ycsb.tls.option.Verification;
 import site.ycsb.tls.pin.CipherSuites;
@@ -38,8 +39,6 @@ import site.ycsb.tls.socket.count.TransportListener;
  * plain run and a pinned one differ in TLS only.
  */
 final class MongoDbConnector {
-  private static final Duration PREFLIGHT = Duration.ofSeconds(5);
-
   /** A monitor that checks no more often than this sends nothing during a run. */
   private static final int HEARTBEAT_HOURS = 1;
 
@@ -85,11 +84,7 @@ final class MongoDbConnector {
    */
   void preflight() throws DatabaseException {
     for (ServerAddress address : options.hosts()) {
-      try {
-        transport.preflight(address.getHost(), address.getPort(), PREFLIGHT);
-      } catch (IOException e) {
-        throw new DatabaseException(e.getMessage(), e);
-      }
+      DatabasePool.preflight(transport, address.getHost(), address.getPort());
     }
   }
 
