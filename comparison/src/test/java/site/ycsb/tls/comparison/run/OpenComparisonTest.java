@@ -13,7 +13,6 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,6 +39,7 @@ import site.ycsb.tls.slice.SliceFile;
 class OpenComparisonTest {
   @TempDir private Path directory;
   private final StringWriter messages = new StringWriter();
+  private final FabricatedRuns runs = new FabricatedRuns(0.5, 0.01);
 
   /** A further plan on the same servers. */
   private record Further(ComparisonPlan plan, Path path, ComparisonSetup.Launchers launchers)
@@ -74,29 +74,21 @@ class OpenComparisonTest {
   /** Of a comparison of two blocks, and three further ones. */
   private long startsAgain(Slicing slicing) throws Exception {
     Path starts = directory.resolve("starts");
-    FabricatedRuns runs = new FabricatedRuns(0.5, 0.01);
     Schedule schedule = Schedule.quick(1).withSlicing(slicing);
-    ComparisonSetup setup =
-        new ComparisonSetup(
+    Path further = directory.resolve("further");
+    ServerRestart restart =
+        new ServerRestart("echo started >> '" + starts + "'", Duration.ofSeconds(60));
+    try (OpenComparison open =
+        open(
             Bindings.named("basic"),
             Map.of(),
-            new Turns(plan(schedule.withBlocks(2)), 0, ""),
-            directory.resolve("first"),
-            true,
-            Optional.of(
-                new ServerRestart("echo started >> '" + starts + "'", Duration.ofSeconds(60))),
-            secrets -> runs,
-            "",
-            Optional.of(
-                new Further(
-                    plan(schedule.withBlocks(3)), directory.resolve("further"), secrets -> runs)));
-    try (OpenComparison open =
-        setup.open(new PrintWriter(messages, true), new RecordedProgress())) {
+            plan(schedule.withBlocks(2)),
+            Optional.of(restart),
+            Optional.of(new Further(plan(schedule.withBlocks(3)), further, secrets -> runs)))) {
       open.run();
     }
     assertThat(messages.toString()).isEmpty();
-    assertThat(ComparisonDirectory.read(directory.resolve("further")).acceptedRuns())
-        .hasSize(3 * 2);
+    assertThat(ComparisonDirectory.read(further).acceptedRuns()).hasSize(3 * 2);
     return Files.exists(starts) ? Files.readAllLines(starts).size() : 0;
   }
 
@@ -135,9 +127,7 @@ class OpenComparisonTest {
   void thisProcessIsNoServerOfAVariantEither() {
     String own = "pid:" + ProcessHandle.current().pid();
     Map<String, String> given = Map.of("db.url", "db://a/", "variants.own.server.cpu", own);
-    ComparisonPlan plan =
-        ComparisonPlan.parse("database", given, List.of(), "plain", false, Schedule.quick(1));
-    refused(() -> openSweep(new Database(), given, plan))
+    refused(() -> openDatabase(given))
         .hasMessageContaining("has started this program, or is it");
   }
 
@@ -157,10 +147,7 @@ class OpenComparisonTest {
               "db.url=db://127.0.0.1:%d/".formatted(server.getLocalPort()),
               "server.cpu",
               "pid:" + other.pid());
-      ComparisonPlan plan =
-          ComparisonPlan.parse("database", given, List.of(), "plain", false, Schedule.quick(1));
-
-      refused(() -> openSweep(new Database(), given, plan))
+      refused(() -> openDatabase(given))
           .hasMessageStartingWith("server.cpu=pid:" + other.pid() + ": process ")
           .hasMessageContaining("listens at port " + server.getLocalPort());
     } finally {
@@ -172,9 +159,7 @@ class OpenComparisonTest {
   void runsThatWouldRemoveRecordsAreRefusedBeforeAnythingRuns() {
     Map<String, String> given =
         Map.of("db.url", "db://a/", "load.clear", "true", "variants.narrow.fieldcount", "2");
-    ComparisonPlan plan =
-        ComparisonPlan.parse("database", given, List.of(), "plain", false, Schedule.quick(1));
-    refused(() -> openSweep(new Database(), given, plan))
+    refused(() -> openDatabase(given))
         .hasMessageStartingWith("load.clear=true: only 'load' removes records");
     assertThat(directory.resolve("results")).doesNotExist();
   }
@@ -182,29 +167,13 @@ class OpenComparisonTest {
   /** Of 64 threads that do 20,000 operations/s, 50 operations of each take 0.16 s. */
   @Test
   void aSliceIsLongEnoughForTheVariantWithTheMostThreads() throws Exception {
-    FabricatedRuns runs = new FabricatedRuns(0.5, 0.01);
-    Map<String, String> properties = new LinkedHashMap<>();
-    properties.put("workload", "site.ycsb.workloads.CoreWorkload");
-    properties.put("variants.many.threadcount", "64");
-    Schedule schedule = Schedule.quick(1).withBlocks(1);
-    ComparisonPlan plan =
-        ComparisonPlan.parse("basic", properties, List.of(), "plain", false, schedule);
-    Path path = directory.resolve("threads");
-    ComparisonSetup setup =
-        new ComparisonSetup(
-            Bindings.named("basic"),
-            Map.of(),
-            new Turns(plan, 0, ""),
-            path,
-            true,
-            Optional.empty(),
-            secrets -> runs,
-            "",
-            Optional.empty());
-    try (OpenComparison open =
-        setup.open(new PrintWriter(messages, true), new RecordedProgress())) {
+    ComparisonPlan plan = plan(Schedule.quick(1).withBlocks(1), "variants.many.threadcount", "64");
+    try (OpenComparison open = 
+        open(
+            Bindings.named("basic"), Map.of(), plan, Optional.empty(), Optional.empty())) {
       open.run();
     }
+    Path path = directory.resolve("results");
     Path ofARun =
         path.resolve(ComparisonDirectory.read(path).acceptedRuns().get(0).place().directory());
     assertThat(SliceFile.read(ofARun.resolveSibling(SliceFile.NAME)).slices().values())
@@ -217,9 +186,7 @@ class OpenComparisonTest {
   void whatTheBindingRefusesOfAllRunsIsRefusedBeforeAnythingRuns() {
     Map<String, String> given =
         Map.of("db.url", "db://a/", "db.batch", "0", "variants.narrow.fieldcount", "2");
-    ComparisonPlan plan =
-        ComparisonPlan.parse("database", given, List.of(), "plain", false, Schedule.quick(1));
-    refused(() -> openSweep(new Database(), given, plan))
+    refused(() -> openDatabase(given))
         .hasMessageStartingWith("db.batch=0: expected");
     assertThat(directory.resolve("results")).doesNotExist();
   }
@@ -228,15 +195,7 @@ class OpenComparisonTest {
   @Test
   void whatTheBindingRefusesIsRefusedForAllPointsBeforeAnythingRuns() {
     Map<String, String> given = Map.of("db.url", "db://a/", "variants.narrow.fieldcount", "2");
-    ComparisonPlan plan =
-        ComparisonPlan.parse(
-            "database",
-            given,
-            List.of(new Axis("db.batch", List.of("1", "0"))),
-            "plain",
-            false,
-            Schedule.quick(1));
-    refused(() -> openSweep(new Database(), given, plan))
+    refused(() -> openDatabase(given, new Axis("db.batch", List.of("1", "0"))))
         .hasMessageStartingWith("db.batch=0: expected");
     assertThat(directory.resolve("results")).doesNotExist();
   }
@@ -326,27 +285,46 @@ class OpenComparisonTest {
     openSweep(binding, given, plan(Schedule.quick(1)).with().axes(List.of(axis)).build());
   }
 
+  private void openDatabase(Map<String, String> given, Axis... axes) throws Exception {
+    Schedule schedule = Schedule.quick(1);
+    openSweep(
+        new Database(),
+        given,
+        ComparisonPlan.parse("database", given, List.of(axes), "plain", false, schedule));
+  }
+
   private void openSweep(Binding binding, Map<String, String> given, ComparisonPlan plan)
       throws Exception {
-    FabricatedRuns runs = new FabricatedRuns(0.5, 0.01);
-    new ComparisonSetup(
+    open(binding, given, plan, Optional.empty(), Optional.empty()).close();
+  }
+
+  private OpenComparison open(
+      Binding binding,
+      Map<String, String> given,
+      ComparisonPlan plan,
+      Optional<ServerRestart> restart,
+      Optional<ComparisonSetup.Sequel> sequel)
+      throws Exception {
+    return new ComparisonSetup(
             binding,
             given,
             new Turns(plan, 0, ""),
             directory.resolve("results"),
             true,
-            Optional.empty(),
+            restart,
             secrets -> runs,
             "",
-            Optional.empty())
-        .open(new PrintWriter(messages), new RecordedProgress())
-        .close();
+            sequel)
+        .open(new PrintWriter(messages, true), new RecordedProgress());
   }
 
   private static ComparisonPlan plan(Schedule schedule) {
-    Map<String, String> properties = new LinkedHashMap<>();
-    properties.put("workload", "site.ycsb.workloads.CoreWorkload");
-    properties.put("variants.narrow.fieldcount", "2");
+    return plan(schedule, "variants.narrow.fieldcount", "2");
+  }
+
+  private static ComparisonPlan plan(Schedule schedule, String property, String value) {
+    Map<String, String> properties =
+        Map.of("workload", "site.ycsb.workloads.CoreWorkload", property, value);
     return ComparisonPlan.parse("basic", properties, List.of(), "plain", false, schedule);
   }
 }
