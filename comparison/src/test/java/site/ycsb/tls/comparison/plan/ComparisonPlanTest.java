@@ -6,6 +6,7 @@ import static site.ycsb.tls.property.RefusedUsage.refused;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -55,16 +56,11 @@ class ComparisonPlanTest {
   void noRunWritesTheLogsOfASingleOne() {
     ComparisonPlan plan =
         parse(
-            "tls.cipher",
-            TLS13,
-            "hdrhistogram.fileoutput",
-            "true",
-            "hdrhistogram.output.path",
-            "/tmp/x-",
-            "exporter",
-            "json",
-            "hdrhistogram.percentiles",
-            "50");
+            "tls.cipher", TLS13,
+            "hdrhistogram.fileoutput", "true",
+            "hdrhistogram.output.path", "/tmp/x-",
+            "exporter", "json",
+            "hdrhistogram.percentiles", "50");
 
     assertThat(plan.base()).isEqualTo(Map.of("hdrhistogram.percentiles", "50"));
   }
@@ -153,16 +149,11 @@ class ComparisonPlanTest {
   void namedVariantsAreSetsOfProperties() {
     ComparisonPlan plan =
         parse(
-            "mongodb.url",
-            "mongodb://a/",
-            "variants.at-rest.mongodb.url",
-            "mongodb://b/",
-            "variants.both.mongodb.url",
-            "mongodb://b/",
-            "variants.both.tls.cipher",
-            TLS13,
-            "tls.ca",
-            "ca.pem");
+            "mongodb.url", "mongodb://a/",
+            "variants.at-rest.mongodb.url", "mongodb://b/",
+            "variants.both.mongodb.url", "mongodb://b/",
+            "variants.both.tls.cipher", TLS13,
+            "tls.ca", "ca.pem");
     assertThat(plan.variants()).extracting(Variant::name).containsExactly("at-rest", "both");
     assertThat(plan.variants().get(0).properties()).containsOnlyKeys("mongodb.url");
     assertThat(plan.variants().get(1).properties())
@@ -198,14 +189,10 @@ class ComparisonPlanTest {
   void aNamedVariantBesideAllCombinationsHasNoListOfTheirs() {
     ComparisonPlan plan =
         parse(
-            "tls.cipher",
-            TLS13,
-            "tls.keysize",
-            "2048,4096",
-            "tls.group",
-            "x25519",
-            "variants.old.tls.cipher",
-            TLS12);
+            "tls.cipher", TLS13,
+            "tls.keysize", "2048,4096",
+            "tls.group", "x25519",
+            "variants.old.tls.cipher", TLS12);
     assertThat(plan.variants()).hasSize(3);
     assertThat(plan.variants().get(2).properties())
         .containsExactlyInAnyOrderEntriesOf(Map.of("tls.cipher", TLS12, "tls.group", "x25519"));
@@ -214,39 +201,19 @@ class ComparisonPlanTest {
   @Test
   void anotherBaselineReplacesPlain() {
     ComparisonPlan plan =
-        ComparisonPlan.parse(
-            "dynamodb",
-            properties("tls.cipher", TLS13 + "," + TLS12),
-            List.of(),
-            TLS12,
-            true,
-            Schedule.wholeRuns(1));
+        parse(List.of(), TLS12, Schedule.wholeRuns(1), "tls.cipher", TLS13 + "," + TLS12);
     assertThat(plan.columns()).extracting(Variant::name).containsExactly(TLS12, TLS13);
-    refused(
-            () ->
-                ComparisonPlan.parse(
-                    "dynamodb",
-                    properties("tls.cipher", TLS13),
-                    List.of(),
-                    "none",
-                    true,
-                    Schedule.wholeRuns(1)))
+    refused(() -> parse(List.of(), "none", Schedule.wholeRuns(1), "tls.cipher", TLS13))
         .hasMessageContaining(TLS13);
   }
 
   @Test
   void axesMultiplyAndAnAxisOverTlsMakesVariants() {
-    ComparisonPlan plan =
-        ComparisonPlan.parse(
-            "mongodb",
-            properties("tls.cipher", TLS13),
-            List.of(
-                Axis.parse("threadcount=1,2"),
-                Axis.parse("tls.keysize=2048,4096"),
-                Axis.parse("fieldlength=100,1000")),
-            "plain",
-            true,
-            Schedule.wholeRuns(1));
+    List<Axis> axes =
+        Stream.of("threadcount=1,2", "tls.keysize=2048,4096", "fieldlength=100,1000")
+            .map(Axis::parse)
+            .toList();
+    ComparisonPlan plan = parse(axes, "plain", Schedule.wholeRuns(1), "tls.cipher", TLS13);
     assertThat(plan.points())
         .extracting(Point::label)
         .containsExactly(
@@ -272,13 +239,7 @@ class ComparisonPlanTest {
   void nothingToCompareIsRefusedUnlessTheNoiseFloorIsAskedFor() {
     refused(() -> parse("recordcount", "10"));
     ComparisonPlan plan =
-        ComparisonPlan.parse(
-            "mongodb",
-            Map.of(),
-            List.of(),
-            "plain",
-            true,
-            Schedule.wholeRuns(1).withCalibrate(true));
+        parse(List.of(), "plain", Schedule.wholeRuns(1).withCalibrate(true));
     assertThat(plan.columns()).extracting(Variant::name).containsExactly("plain", "plain (again)");
   }
 
@@ -404,15 +365,7 @@ class ComparisonPlanTest {
   @ValueSource(strings = {"tls.keysize=2048,4096", "threadcount=1,2"})
   void refusesTwoAxesOfOneProperty(String axis) {
     List<Axis> twice = List.of(Axis.parse(axis), Axis.parse(axis));
-    refused(
-            () ->
-                ComparisonPlan.parse(
-                    "mongodb",
-                    properties("tls.cipher", TLS13),
-                    twice,
-                    "plain",
-                    true,
-                    Schedule.wholeRuns(1)))
+    refused(() -> parse(twice, "plain", Schedule.wholeRuns(1), "tls.cipher", TLS13))
         .hasMessage("given twice: " + twice.get(0).property());
   }
 
@@ -429,13 +382,8 @@ class ComparisonPlanTest {
   }
 
   private static ComparisonPlan swept(String axis, String... namesAndValues) {
-    return ComparisonPlan.parse(
-        "mongodb",
-        properties(namesAndValues),
-        List.of(Axis.parse(axis)),
-        "plain",
-        true,
-        Schedule.wholeRuns(1));
+    return parse(
+        List.of(Axis.parse(axis)), "plain", Schedule.wholeRuns(1), namesAndValues);
   }
 
   @Test
@@ -447,15 +395,15 @@ class ComparisonPlanTest {
   }
 
   private static ComparisonPlan parse(String... namesAndValues) {
-    return ComparisonPlan.parse(
-        "mongodb", properties(namesAndValues), List.of(), "plain", true, Schedule.wholeRuns(1));
+    return parse(List.of(), "plain", Schedule.wholeRuns(1), namesAndValues);
   }
 
-  private static Map<String, String> properties(String... namesAndValues) {
+  private static ComparisonPlan parse(
+      List<Axis> axes, String baseline, Schedule schedule, String... namesAndValues) {
     Map<String, String> properties = new LinkedHashMap<>();
     for (int i = 0; i < namesAndValues.length; i += 2) {
       properties.put(namesAndValues[i], namesAndValues[i + 1]);
     }
-    return properties;
+    return ComparisonPlan.parse("mongodb", properties, axes, baseline, true, schedule);
   }
 }
