@@ -135,12 +135,9 @@ class StudyResultTest {
     ComparisonResult all = measured(study, runs, Map.of(), Size.STANDARD, "all-of-them");
     assertThat(answers(study, all)).containsExactly(Answer.YES, Answer.YES, Answer.NO);
     ComparisonResult some =
-        all.with()
-            .runs(
-                all.runs().stream()
+        all.withRuns(all.runs().stream()
                     .filter(r -> !r.variant().equals("small") || !r.point().equals("threadcount=4"))
-                    .toList())
-            .build();
+                    .toList());
     assertThat(answers(study, some)).containsExactly(Answer.INCONCLUSIVE, Answer.YES, Answer.NO);
   }
 
@@ -184,17 +181,12 @@ class StudyResultTest {
         .as("indicative anyway")
         .startsWith(Answer.YES, Answer.YES);
     ComparisonResult ofAColdServer =
-        quick.with().runs(quick.runs().stream().map(r -> r.withServerTrend(-0.2)).toList()).build();
+        FabricatedComparison.changed(quick, r -> r.withServerTrend(-0.2));
     assertThat(answers(study, ofAColdServer)).startsWith(Answer.YES, Answer.YES);
   }
 
   private static ComparisonResult withColdSmall(ComparisonResult warm) {
-    return warm.with()
-        .runs(
-            warm.runs().stream()
-                .map(r -> r.variant().equals("small") ? r.withCpuTrend(-0.2) : r)
-                .toList())
-        .build();
+    return FabricatedComparison.changed(warm, r -> r.variant().equals("small") ? r.withCpuTrend(-0.2) : r);
   }
 
   @Test
@@ -245,9 +237,7 @@ class StudyResultTest {
             """);
     ComparisonResult all = measured(study, runs, Map.of(), Size.STANDARD, "all-of-them");
     ComparisonResult some =
-        all.with()
-            .runs(all.runs().stream().filter(r -> !r.variant().equals("large")).toList())
-            .build();
+        all.withRuns(all.runs().stream().filter(r -> !r.variant().equals("large")).toList());
 
     assertThat(answers(study, some)).containsExactly(Answer.YES, Answer.NOT_MEASURED);
   }
