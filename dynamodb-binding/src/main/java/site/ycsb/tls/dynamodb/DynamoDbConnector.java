@@ -19,7 +19,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  * transport's socket, and the plain transport's passes bytes through. So a plain run and a pinned
  * one differ in TLS only.
  */
-final class DynamoDbConnector {
+record DynamoDbConnector(DynamoDbOptions options, Transport transport) {
   private static final Duration CONNECTING = Duration.ofSeconds(5);
 
   /** The longest wait for a server's first answer. */
@@ -27,14 +27,6 @@ final class DynamoDbConnector {
 
   /** The SDK's own default. */
   private static final Duration SOCKET_TIMEOUT = Duration.ofSeconds(30);
-
-  private final DynamoDbOptions options;
-  private final Transport transport;
-
-  DynamoDbConnector(DynamoDbOptions options, Transport transport) {
-    this.options = options;
-    this.transport = transport;
-  }
 
   /** Name and version of the driver. */
   static String driver() {

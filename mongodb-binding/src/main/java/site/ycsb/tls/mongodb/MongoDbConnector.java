@@ -38,7 +38,7 @@ import site.ycsb.tls.socket.count.TransportListener;
  * {@link SSLContext}, and the plain transport's context makes sockets that pass bytes through. So a
  * plain run and a pinned one differ in TLS only.
  */
-final class MongoDbConnector {
+record MongoDbConnector(MongoDbOptions options, Transport transport) {
   /** A monitor that checks no more often than this sends nothing during a run. */
   private static final int HEARTBEAT_HOURS = 1;
 
@@ -68,14 +68,6 @@ final class MongoDbConnector {
 
   /** {@code hello}, by the name that all versions know. */
   private static final Document HELLO = new Document("isMaster", 1);
-
-  private final MongoDbOptions options;
-  private final Transport transport;
-
-  MongoDbConnector(MongoDbOptions options, Transport transport) {
-    this.options = options;
-    this.transport = transport;
-  }
 
   /**
    * Opens a connection to each server of the URL and closes it again.

@@ -12,16 +12,10 @@ import site.ycsb.tls.binding.ServerClock;
  * CPU time as {@code INFO cpu} tells it: seconds of the process that answers, all its threads
  * (getrusage(2)). It has a connection of its own, which is not counted.
  */
-final class InfoClock implements ServerClock {
+record InfoClock(Jedis jedis) implements ServerClock {
   private static final String USER = "used_cpu_user";
   private static final String SYSTEM = "used_cpu_sys";
   private static final String SECTION = "cpu";
-
-  private final Jedis jedis;
-
-  private InfoClock(Jedis jedis) {
-    this.jedis = jedis;
-  }
 
   /**
    * Closes the connection with it.

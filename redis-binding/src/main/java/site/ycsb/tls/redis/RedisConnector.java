@@ -20,15 +20,7 @@ import site.ycsb.tls.socket.stream.TransportSocketFactory;
  * Opens Jedis' connections, all of which come from the transport, plain ones too. Thread-safe; a
  * connection is used by one thread.
  */
-final class RedisConnector {
-  private final RedisOptions options;
-  private final Transport transport;
-
-  RedisConnector(RedisOptions options, Transport transport) {
-    this.options = options;
-    this.transport = transport;
-  }
-
+record RedisConnector(RedisOptions options, Transport transport) {
   /** Name and version of the driver. */
   static String driver() {
     return "jedis " + DriverVersion.of(Jedis.class);
