@@ -21,23 +21,17 @@ import site.ycsb.tls.socket.Transport;
 import site.ycsb.tls.socket.count.TransportListener;
 
 /** Makes the driver's sessions, whose connections all come from the transport. Thread-safe. */
-final class CassandraConnector implements AutoCloseable {
+record CassandraConnector(
+    CassandraOptions options,
+    Transport transport,
+    EventLoops loops,
+    AtomicReference<String> failure)
+    implements AutoCloseable {
   /** Connections that are idle for less than this send no heartbeats. */
   private static final Duration HEARTBEAT = Duration.ofHours(1);
 
-  private final CassandraOptions options;
-  private final Transport transport;
-  private final EventLoops loops = new EventLoops();
-  private final AtomicReference<String> failure = new AtomicReference<>();
-
   CassandraConnector(CassandraOptions options, Transport transport) {
-    this.options = options;
-    this.transport = transport;
-  }
-
-  /** The pin of the connections made here. */
-  Transport transport() {
-    return transport;
+    this(options, transport, new EventLoops(), new AtomicReference<>());
   }
 
   /**
