@@ -201,8 +201,7 @@ record CassandraPool(
     return session
             .execute(
                 SimpleStatement.newInstance(
-                    "SELECT table_name FROM system_schema.tables"
-                        + " WHERE keyspace_name = ? AND table_name = ?",
+                    "SELECT table_name FROM system_schema.tables WHERE keyspace_name = ? AND table_name = ?",
                     Statements.identifier(options.keyspace()).asInternal(),
                     Statements.identifier(table).asInternal()))
             .one()

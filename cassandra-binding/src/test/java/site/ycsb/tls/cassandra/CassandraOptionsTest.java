@@ -80,8 +80,7 @@ class CassandraOptionsTest {
   void refusesAPortThatNoNodeHas() {
     refused(() -> parse(false, "hosts=a:7, b:8", "port=9142"))
         .hasMessage(
-            "port=9142 has no effect: each of the hosts has a port of its own; leave it out, or"
-                + " those");
+            "port=9142 has no effect: each of the hosts has a port of its own; leave it out, or those");
   }
 
   @Test

@@ -142,8 +142,7 @@ public record PairReport(ComparisonPair pair, String first, String second) imple
     }
     warnings.add(
         "The two comparisons did not take turns. If the machine changed in between in a way that"
-            + " changes the overhead, and not only the speed, that change is part of the"
-            + " difference.");
+            + " changes the overhead, and not only the speed, that change is part of the difference.");
     pair.first().warnings().forEach(w -> warnings.add(first + ": " + w));
     pair.second().warnings().forEach(w -> warnings.add(second + ": " + w));
     return warnings;
@@ -232,14 +231,12 @@ public record PairReport(ComparisonPair pair, String first, String second) imple
                         + " independent samples of log ratios. The difference is the"
                         + " Hodges-Lehmann estimate, the median of all differences between a log"
                         + " ratio of the second and one of the first, with Moses' exact interval"
-                        + " from the rank-sum distribution (Hollander, Wolfe, Chicken:"
-                        + " Nonparametric Statistical Methods, 4.1–4.3)."),
+                        + " from the rank-sum distribution (Hollander, Wolfe, Chicken: Nonparametric Statistical Methods, 4.1–4.3)."),
                 new Block.Paragraph(
                     "Verdicts: worse or better where that interval excludes 0 and Welch's t test,"
                         + " Holm-corrected among the primary metrics and among the secondary ones (*), agrees; inconclusive"
                         + " otherwise; indicative with too few or too short runs; unknown of a client or server that was"
-                        + " still warming up, of latencies where a run missed its target, and of"
-                        + " throughput where one was given."))),
+                        + " still warming up, of latencies where a run missed its target, and of throughput where one was given."))),
         new Section(
             "differences", "What differs", List.of(new Block.Facts("", pair.differences()))),
         new Section(

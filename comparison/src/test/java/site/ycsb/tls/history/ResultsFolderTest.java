@@ -125,8 +125,7 @@ class ResultsFolderTest {
 
     assertThat(new ResultsFolder(directory).sinceLastTime(cold))
         .contains(
-            "Since last time (1): 12 primary figures not known, as client or server was still warming"
-                + " up or a run missed its target.");
+            "Since last time (1): 12 primary figures not known, as client or server was still warming up or a run missed its target.");
   }
 
   @Test

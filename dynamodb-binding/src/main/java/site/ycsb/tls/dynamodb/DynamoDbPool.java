@@ -93,8 +93,7 @@ record DynamoDbPool(
     if (local) {
       description.put(
           NOT_FOR_PUBLICATION,
-          "the server is DynamoDB Local, an emulator: its latency, throughput and CPU are not the"
-              + " service's");
+          "the server is DynamoDB Local, an emulator: its latency, throughput and CPU are not the service's");
     }
     return Collections.unmodifiableMap(description);
   }

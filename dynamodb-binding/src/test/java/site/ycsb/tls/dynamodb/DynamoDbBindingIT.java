@@ -302,8 +302,7 @@ class DynamoDbBindingIT extends SharedClientContract {
                   ? "{\"Table\":{\"TableName\":\"usertable\",\"TableStatus\":\"ACTIVE\","
                       + "\"BillingModeSummary\":{\"BillingMode\":\"PAY_PER_REQUEST\"},"
                       + "\"KeySchema\":[{\"AttributeName\":\"ycsb_key\",\"KeyType\":\"HASH\"}]}}"
-                  : "{\"__type\":\"com.amazonaws.dynamodb.v20120810"
-                      + "#ProvisionedThroughputExceededException\","
+                  : "{\"__type\":\"com.amazonaws.dynamodb.v20120810#ProvisionedThroughputExceededException\","
                       + "\"message\":\"slower, please\"}")
               .getBytes(UTF_8);
       exchange.getRequestBody().readAllBytes();

@@ -50,10 +50,8 @@ class DynamoDbOptionsTest {
   @ParameterizedTest
   @CsvSource({
     "dynamodb.region=eu-central-1, dynamodb.eu-central-1.amazonaws.com, eu-central-1",
-    "dynamodb.endpoint=https://dynamodb.us-west-2.amazonaws.com,"
-        + " dynamodb.us-west-2.amazonaws.com, us-west-2",
-    "dynamodb.endpoint=https://dynamodb.us-west-2.amazonaws.com/,"
-        + " dynamodb.us-west-2.amazonaws.com, us-west-2",
+    "dynamodb.endpoint=https://dynamodb.us-west-2.amazonaws.com, dynamodb.us-west-2.amazonaws.com, us-west-2",
+    "dynamodb.endpoint=https://dynamodb.us-west-2.amazonaws.com/, dynamodb.us-west-2.amazonaws.com, us-west-2",
     "dynamodb.region=cn-north-1, dynamodb.cn-north-1.amazonaws.com.cn, cn-north-1",
     "dynamodb.endpoint=somewhere, somewhere, us-east-1",
   })

@@ -79,8 +79,7 @@ class JdbcConnectorTest {
     failed(() -> connector(driver).open(new ConnectionCounter()))
         .hasMessageContaining(
             driver
-                + " 1.0 is too old to take its connections from this program: expected MySQL"
-                + " Connector/J 8 or newer")
+                + " 1.0 is too old to take its connections from this program: expected MySQL Connector/J 8 or newer")
         .hasMessageNotContaining("NoClassDefFoundError");
   }
 
@@ -96,8 +95,7 @@ class JdbcConnectorTest {
   void refusesOptionsThatTheDriverDoesNotKnow(String url, String name, String nearest) {
     refused(() -> connectorOf(url))
         .hasMessage(
-            "db.url has the option %s, which its driver does not know: did you mean %s? Correct it,"
-                + " or remove it",
+            "db.url has the option %s, which its driver does not know: did you mean %s? Correct it, or remove it",
             name, nearest);
     // Before anything runs, where this JVM has the driver.
     refused(() -> requireValues(url)).hasMessageStartingWith("db.url has the option %s, ", name);

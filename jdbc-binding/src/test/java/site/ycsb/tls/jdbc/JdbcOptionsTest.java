@@ -229,8 +229,7 @@ class JdbcOptionsTest {
   void refusesABatchSizeWithoutBatches() {
     refused(() -> parse(URL, "db.batchsize=10"))
         .hasMessage(
-            "db.batchsize=10 has no effect without jdbc.autocommit=false or"
-                + " jdbc.batchupdateapi=true: give that too, or leave it out");
+            "db.batchsize=10 has no effect without jdbc.autocommit=false or jdbc.batchupdateapi=true: give that too, or leave it out");
     for (String other : new String[] {"jdbc.autocommit=false", "jdbc.batchupdateapi=true"}) {
       assertThat(parse(URL, other, "db.batchsize=10").batchSize()).isEqualTo(10);
     }

@@ -242,8 +242,7 @@ record MongoDbConnector(MongoDbOptions options, Transport transport) {
       return Optional.empty();
     } catch (DatabaseException e) {
       return Optional.of(
-          "the server does not support the driver's mode LOAD_BALANCED, the only one without a"
-              + " monitor connection ("
+          "the server does not support the driver's mode LOAD_BALANCED, the only one without a monitor connection ("
               + e.getMessage()
               + ")");
     }

@@ -12,8 +12,7 @@ public final class Legend {
           "overhead: variant / baseline - 1; difference: variant - baseline; from pairs of runs of the same block, with the intervals that the report explains.",
           "verdict: overhead; gain; equivalent (less than --margin); inconclusive; indicative (too few or too short runs).",
           "*: secondary metric. Verdicts are Holm-corrected among the primary metrics, and among the secondary ones.",
-          "noise: how much the baseline may differ from itself (--calibrate); a smaller overhead is"
-              + " inconclusive.");
+          "noise: how much the baseline may differ from itself (--calibrate); a smaller overhead is inconclusive.");
 
   private Legend() {}
 }

@@ -195,8 +195,7 @@ public record ModelReport(CostModel model) implements Formats {
     return new Table(
         "connections",
         "Time that a new connection takes before the application's first byte, on the network that"
-            + " was measured. On another network, add the difference of the round-trip times once"
-            + " for each round trip.",
+            + " was measured. On another network, add the difference of the round-trip times once for each round trip.",
         List.of(
             Column.text("variant"),
             Column.text("handshake"),

@@ -81,8 +81,7 @@ public record StudyReport(StudyResult result) implements Formats {
     List<String> warnings = new ArrayList<>();
     if (result.size() == Size.QUICK) {
       warnings.add(
-          "Indicative only: a part of the sweep, short runs and few blocks (--quick); no figure or"
-              + " answer is for publication.");
+          "Indicative only: a part of the sweep, short runs and few blocks (--quick); no figure or answer is for publication.");
     }
     for (PartResult part : result.parts()) {
       String name = result.parts().size() == 1 ? "" : part.name() + ": ";
@@ -200,8 +199,7 @@ public record StudyReport(StudyResult result) implements Formats {
       blocks.add(
           new Table(
               "checks-evidence",
-              "The changes from one variant to another, measured here, from which the answers"
-                  + " follow.",
+              "The changes from one variant to another, measured here, from which the answers follow.",
               List.of(
                   Column.text("no."),
                   Column.text("change of"),

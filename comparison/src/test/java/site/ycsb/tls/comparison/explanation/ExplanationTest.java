@@ -384,8 +384,7 @@ class ExplanationTest {
 
     assertThat(CsvTable.of(document(ExplanationPage.sections(explanation)).tables().get(0)))
         .startsWith(
-            "client,\"plain, µs/op\",\"tls, µs/op\",\"difference, µs/op\","
-                + "\"difference lower, µs/op\",\"difference upper, µs/op\"\r\n")
+            "client,\"plain, µs/op\",\"tls, µs/op\",\"difference, µs/op\",\"difference lower, µs/op\",\"difference upper, µs/op\"\r\n")
         .contains(
             "%s,%s,%s\r\n"
                 .formatted(

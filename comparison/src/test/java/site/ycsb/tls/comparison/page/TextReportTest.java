@@ -257,8 +257,7 @@ class TextReportTest {
         .doesNotContain("not known yet");
     assertThat(inTurns(1, 0).replaceAll("\\s+", " "))
         .containsPattern(
-            "not known yet: .*client CPU between [+-]\\d+\\.\\d and [+-]\\d+\\.\\d %.*;"
-                + " measure more blocks, without --quick");
+            "not known yet: .*client CPU between [+-]\\d+\\.\\d and [+-]\\d+\\.\\d %.*; measure more blocks, without --quick");
   }
 
   @Test

@@ -423,11 +423,9 @@ class AnalysisTest {
     assertThat(Warnings.of(plan, runs))
         .contains(
             "The runs were made on different machines or JVMs, or in different states of them:"
-                + " host (2 processors of a CPU, Linux, Java 17); host (4 processors of a CPU,"
-                + " Linux, Java 17).",
+                + " host (2 processors of a CPU, Linux, Java 17); host (4 processors of a CPU, Linux, Java 17).",
             "The agents were not on the same machines in all runs: one and two; one and three.",
-            "The runs were made by different versions of this program, whose figures may have"
-                + " another meaning: 0.1, 0.2.");
+            "The runs were made by different versions of this program, whose figures may have another meaning: 0.1, 0.2.");
   }
 
   private static FleetFigures agents(String... hosts) {

@@ -42,8 +42,7 @@ class StudyPlanTest {
     refused(() -> plan(Size.STANDARD, OptionalInt.of(3)).requireAnswers())
         .hasMessage(
             "its checks compare two with one, and no block would have both (3 fit): free memory,"
-                + " give less heap with -jvm-args \"-Xmx256m\", or leave variants out in a copy of"
-                + " the study's file");
+                + " give less heap with -jvm-args \"-Xmx256m\", or leave variants out in a copy of the study's file");
   }
 
   @Test
