@@ -15,7 +15,6 @@ import site.ycsb.tls.cli.option.AnswerOptions;
 import site.ycsb.tls.cli.option.CommandLines;
 import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.cli.option.OutputFormat;
-import site.ycsb.tls.comparison.page.Legend;
 import site.ycsb.tls.comparison.page.Report;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.run.ComparisonDirectory;
@@ -102,7 +101,7 @@ final class ReportCommand extends CommonOptions implements Callable<Integer> {
         Report.of(ComparisonDirectory.read(directory), directory, answer.operationsPerSecond());
     print(
         answer.verbose() && format == OutputFormat.text
-            ? report.text(Legend.LINES)
+            ? report.text(Report.LEGEND)
             : format.of(report));
     // Last: the directory may be one that cannot be written to.
     report.writeTo(directory);
