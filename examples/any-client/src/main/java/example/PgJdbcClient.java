@@ -29,8 +29,7 @@ public class PgJdbcClient extends ReadAndWrite {
   void write(String key, Map<String, String> fields) throws SQLException {
     try (PreparedStatement insert =
         connection.prepareStatement(
-            "INSERT INTO usertable VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value ="
-                + " excluded.value")) {
+            "INSERT INTO usertable VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value")) {
       insert.setString(1, key);
       insert.setString(2, String.join("", fields.values()));
       insert.executeUpdate();

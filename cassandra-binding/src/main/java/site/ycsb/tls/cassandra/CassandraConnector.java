@@ -6,7 +6,6 @@ import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import com.datastax.oss.driver.api.core.config.ProgrammaticDriverConfigLoaderBuilder;
 import com.datastax.oss.driver.internal.core.loadbalancing.DcInferringLoadBalancingPolicy;
-import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
@@ -14,6 +13,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.cassandra.driver.EventLoops;
 import site.ycsb.tls.cassandra.driver.FixedSettings;
 import site.ycsb.tls.cassandra.driver.TransportSession;
@@ -21,25 +21,17 @@ import site.ycsb.tls.socket.Transport;
 import site.ycsb.tls.socket.count.TransportListener;
 
 /** Makes the driver's sessions, whose connections all come from the transport. Thread-safe. */
-final class CassandraConnector implements AutoCloseable {
-  private static final Duration PREFLIGHT = Duration.ofSeconds(5);
-
+record CassandraConnector(
+    CassandraOptions options,
+    Transport transport,
+    EventLoops loops,
+    AtomicReference<String> failure)
+    implements AutoCloseable {
   /** Connections that are idle for less than this send no heartbeats. */
   private static final Duration HEARTBEAT = Duration.ofHours(1);
 
-  private final CassandraOptions options;
-  private final Transport transport;
-  private final EventLoops loops = new EventLoops();
-  private final AtomicReference<String> failure = new AtomicReference<>();
-
   CassandraConnector(CassandraOptions options, Transport transport) {
-    this.options = options;
-    this.transport = transport;
-  }
-
-  /** The pin of the connections made here. */
-  Transport transport() {
-    return transport;
+    this(options, transport, new EventLoops(), new AtomicReference<>());
   }
 
   /**
@@ -49,11 +41,7 @@ final class CassandraConnector implements AutoCloseable {
    */
   void preflight() throws DatabaseException {
     for (InetSocketAddress host : options.hosts()) {
-      try {
-        transport.preflight(host.getHostString(), host.getPort(), PREFLIGHT);
-      } catch (IOException e) {
-        throw new DatabaseException(e.getMessage(), e);
-      }
+      DatabasePool.preflight(transport, host.getHostString(), host.getPort());
     }
   }
 

@@ -164,8 +164,7 @@ record CassandraOptions(
               "cassandra.replicationfactor",
               ValueType.integer(1, 1_000),
               "that of the key space; 1 when it is created",
-              "replication factor of the key space: cassandra.createtable creates it with that, and"
-                  + " an existing one must have it")
+              "replication factor of the key space: cassandra.createtable creates it with that, and an existing one must have it")
           .in(Scope.SERVER);
 
   private static final Property<Boolean> TRACING =

@@ -26,32 +26,19 @@ import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.socket.count.TransportListener;
 
 /** The state that the threads of one run share: a session, as the driver's authors recommend. */
-final class CassandraPool implements DatabasePool {
+record CassandraPool(
+    CassandraOptions options,
+    CassandraConnector connector,
+    CqlSession session,
+    Statements statements,
+    DriverConfigLoader leanSettings,
+    Map<String, String> description)
+    implements DatabasePool {
   /** A node that truncates a table flushes it first, and waits for the others. */
   private static final Duration DEFINITION = Duration.ofSeconds(60);
 
   /** A connection that was lost is tried again after a second, then two, then four. */
   private static final Duration PATIENCE = Duration.ofSeconds(10);
-
-  private final CassandraOptions options;
-  private final CassandraConnector connector;
-  private final CqlSession session;
-  private final Statements statements;
-  private final DriverConfigLoader leanSettings;
-  private final Map<String, String> description;
-
-  private CassandraPool(
-      CassandraOptions options,
-      CassandraConnector connector,
-      CqlSession session,
-      Map<String, String> description) {
-    this.options = options;
-    this.connector = connector;
-    this.session = session;
-    this.statements = new Statements(session, options);
-    this.leanSettings = connector.leanSettings(session.getContext().getProtocolVersion());
-    this.description = description;
-  }
 
   /**
    * Connects, checks that the nodes see the connections as pinned, and creates a missing table if
@@ -75,7 +62,12 @@ final class CassandraPool implements DatabasePool {
       Map<String, String> replication = replication(session, options.keyspace());
       requireReplication(options, replication);
       return new CassandraPool(
-          options, connector, session, describe(session, evidence, replication));
+          options,
+          connector,
+          session,
+          new Statements(session, options),
+          connector.leanSettings(session.getContext().getProtocolVersion()),
+          describe(session, evidence, replication));
     } catch (DriverException
         | DatabaseException
         | InterruptedException
@@ -215,8 +207,7 @@ final class CassandraPool implements DatabasePool {
     return session
             .execute(
                 SimpleStatement.newInstance(
-                    "SELECT table_name FROM system_schema.tables"
-                        + " WHERE keyspace_name = ? AND table_name = ?",
+                    "SELECT table_name FROM system_schema.tables WHERE keyspace_name = ? AND table_name = ?",
                     Statements.identifier(options.keyspace()).asInternal(),
                     Statements.identifier(table).asInternal()))
             .one()
@@ -248,11 +239,6 @@ final class CassandraPool implements DatabasePool {
 
   private static String driver() {
     return "java-driver-core " + Session.OSS_DRIVER_COORDINATES.getVersion();
-  }
-
-  @Override
-  public Map<String, String> description() {
-    return description;
   }
 
   @Override

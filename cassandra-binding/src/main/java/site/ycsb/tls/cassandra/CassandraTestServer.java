@@ -75,8 +75,7 @@ final class CassandraTestServer implements TestServer {
     long nodes = nodes(properties);
     if (wantsInternode(properties) && nodes == 1) {
       throw new UsageException(
-          "internode.cipher with testbed.nodes=1: one node has no other to connect to; leave"
-              + " testbed.nodes out, or give at least 2");
+          "internode.cipher with testbed.nodes=1: one node has no other to connect to; leave testbed.nodes out, or give at least 2");
     }
     return List.of(
         new TypedProperties(properties).get(DATA, data.toString()), Long.toString(nodes));

@@ -1,7 +1,7 @@
 package site.ycsb.tls.cassandra;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static site.ycsb.tls.testkit.Refusal.refused;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import java.net.InetSocketAddress;
@@ -10,7 +10,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.testkit.Given;
 
 class CassandraOptionsTest {
@@ -79,11 +78,9 @@ class CassandraOptionsTest {
 
   @Test
   void refusesAPortThatNoNodeHas() {
-    assertThatThrownBy(() -> parse(false, "hosts=a:7, b:8", "port=9142"))
-        .isInstanceOf(UsageException.class)
+    refused(() -> parse(false, "hosts=a:7, b:8", "port=9142"))
         .hasMessage(
-            "port=9142 has no effect: each of the hosts has a port of its own; leave it out, or"
-                + " those");
+            "port=9142 has no effect: each of the hosts has a port of its own; leave it out, or those");
   }
 
   @Test
@@ -105,11 +102,9 @@ class CassandraOptionsTest {
 
   @Test
   void neverTakesUpstreamsSwitchForTls() {
-    assertThatThrownBy(() -> parse(false, "hosts=a", "cassandra.useSSL=true"))
-        .isInstanceOf(UsageException.class)
+    refused(() -> parse(false, "hosts=a", "cassandra.useSSL=true"))
         .hasMessageContaining("tls.cipher");
-    assertThatThrownBy(() -> parse(true, "hosts=a", "cassandra.useSSL=false"))
-        .isInstanceOf(UsageException.class)
+    refused(() -> parse(true, "hosts=a", "cassandra.useSSL=false"))
         .hasMessageContaining("remove one");
     assertThat(parse(true, "hosts=a", "cassandra.useSSL=true").hosts()).hasSize(1);
   }
@@ -131,8 +126,7 @@ class CassandraOptionsTest {
       })
   void refusesWhatItCannotUnderstand(String property) {
     String name = property.substring(0, property.indexOf('='));
-    assertThatThrownBy(() -> parse(false, property))
-        .isInstanceOf(UsageException.class)
+    refused(() -> parse(false, property))
         .hasMessageContaining(name)
         .message()
         .doesNotContain("s3cret");

@@ -2,7 +2,7 @@ package site.ycsb.tls.cassandra;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static site.ycsb.tls.testkit.Refusal.failed;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -14,16 +14,11 @@ class CassandraPoolTest {
 
   @Test
   void refusesAKeySpaceWithAnotherReplicationFactor() {
-    assertThatThrownBy(
-            () -> require(Map.of("class", "SimpleStrategy", "replication_factor", "1"), ASKED))
-        .isInstanceOf(DatabaseException.class)
+    failed(() -> require(Map.of("class", "SimpleStrategy", "replication_factor", "1"), ASKED))
         .hasMessageContaining("cassandra.replicationfactor=3, but the key space ycsb is there with")
         .hasMessageContaining("replication_factor=1");
-    assertThatThrownBy(() -> require(Map.of("class", "N", "dc1", "3", "dc2", "2"), ASKED))
-        .isInstanceOf(DatabaseException.class);
-    assertThatThrownBy(() -> require(Map.of(), ASKED))
-        .isInstanceOf(DatabaseException.class)
-        .hasMessageContaining("ycsb is not there");
+    failed(() -> require(Map.of("class", "N", "dc1", "3", "dc2", "2"), ASKED));
+    failed(() -> require(Map.of(), ASKED)).hasMessageContaining("ycsb is not there");
   }
 
   @Test

@@ -1,7 +1,7 @@
 package site.ycsb.tls.cassandra;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static site.ycsb.tls.testkit.Refusal.refused;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -14,7 +14,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.needs.ModuleFolder;
-import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.JavaInstallation;
 
 class Java17Test {
@@ -38,15 +37,13 @@ class Java17Test {
 
   @Test
   void refusesAnotherVersionThatIsNamed() {
-    assertThatThrownBy(() -> Java17.home(java25.toString(), () -> JavaInstallation.in(java17)))
-        .isInstanceOf(UsageException.class)
+    refused(() -> Java17.home(java25.toString(), () -> JavaInstallation.in(java17)))
         .hasMessageContaining("CASSANDRA_JAVA_HOME=" + java25);
   }
 
   @Test
   void saysWhereItLookedWhenThereIsNone() {
-    assertThatThrownBy(() -> Java17.home("", Optional::empty))
-        .isInstanceOf(UsageException.class)
+    refused(() -> Java17.home("", Optional::empty))
         .hasMessageContaining("Java 17")
         .hasMessageContaining("/usr/lib/jvm")
         .hasMessageContaining("CASSANDRA_JAVA_HOME");

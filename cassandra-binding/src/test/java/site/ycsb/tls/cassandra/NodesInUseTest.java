@@ -1,7 +1,7 @@
 package site.ycsb.tls.cassandra;
 
 import static org.assertj.core.api.Assertions.assertThatCode;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static site.ycsb.tls.testkit.Refusal.failed;
 
 import com.datastax.oss.driver.api.core.loadbalancing.NodeDistance;
 import com.datastax.oss.driver.api.core.metadata.Node;
@@ -15,7 +15,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import site.ycsb.tls.binding.DatabaseException;
 
 class NodesInUseTest {
   private static final Node USED = node(1, NodeDistance.LOCAL, 2);
@@ -23,8 +22,7 @@ class NodesInUseTest {
 
   @Test
   void refusesANodeThatTheDriverLeavesOut() {
-    assertThatThrownBy(() -> require(1, Duration.ZERO, List.of(USED, UNUSED)))
-        .isInstanceOf(DatabaseException.class)
+    failed(() -> require(1, Duration.ZERO, List.of(USED, UNUSED)))
         .hasMessageContaining("the node /10.0.0.2:9042 has 0 of the 1 connections")
         .hasMessageContaining("(no such name in the certificate)")
         .hasMessageContaining("tls.verify=chain")
@@ -34,8 +32,7 @@ class NodesInUseTest {
 
   @Test
   void refusesANodeWithFewerConnectionsThanAskedFor() {
-    assertThatThrownBy(() -> require(3, Duration.ZERO, List.of(USED)))
-        .isInstanceOf(DatabaseException.class)
+    failed(() -> require(3, Duration.ZERO, List.of(USED)))
         .hasMessageContaining("has 2 of the 3 connections");
   }
 

@@ -1,11 +1,16 @@
 package site.ycsb.tls.cost;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import site.ycsb.tls.comparison.result.Doubt;
+import site.ycsb.tls.file.JsonFile;
 import site.ycsb.tls.measurement.result.Environment;
+import site.ycsb.tls.property.UsageException;
 
 /**
  * What operations, bytes and handshakes cost on one database, one machine and one workload.
@@ -48,6 +53,9 @@ public record CostModel(
   /** The version of the format that this class writes. */
   public static final int FORMAT = 1;
 
+  /** The file's name in its directory. */
+  public static final String FILE = "model.json";
+
   public CostModel {
     doubts =
         doubts == null
@@ -74,5 +82,26 @@ public record CostModel(
                     "No prediction for %s: %s; measure again, and %s."
                         .formatted(variant.name(), why.why(), why.remedy()));
     return doubt.or(() -> failed(variant).stream().findFirst().map(SelfCheck::refusal));
+  }
+
+  /** Writes the file whole or not at all. */
+  public void writeTo(Path directory) throws IOException {
+    JsonFile.write(directory.resolve(FILE), this);
+  }
+
+  /**
+   * Reads the model of a directory.
+   *
+   * @throws UsageException when there is none
+   * @throws IOException when it cannot be read, or has another format
+   */
+  public static CostModel read(Path directory) throws IOException {
+    Path file = directory.resolve(FILE);
+    if (!Files.isRegularFile(file)) {
+      throw new UsageException(
+          "%s: no %s there; expected the directory of a finished 'bin/ycsb model'"
+              .formatted(directory, FILE));
+    }
+    return JsonFile.read(file, CostModel.class, FORMAT);
   }
 }

@@ -1,8 +1,8 @@
 package site.ycsb.tls.history;
 
-import java.util.Locale;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Overhead;
+import site.ycsb.tls.comparison.result.Word;
 
 /**
  * One metric of one variant at one point in two comparisons.
@@ -35,7 +35,7 @@ public record PairCell(
     PairVerdict verdict) {
 
   /** The verdict on the second overhead, after correction for all verdicts of the pair. */
-  public enum PairVerdict {
+  public enum PairVerdict implements Word {
     /** The second is worse. */
     WORSE,
     /** The second is better. */
@@ -45,11 +45,6 @@ public record PairCell(
     /** One of the two overheads is no answer, see {@link ComparisonResult#doubt}. */
     UNKNOWN,
     /** Too few or too short runs for a verdict. */
-    INDICATIVE;
-
-    /** The word in tables. */
-    public String label() {
-      return name().toLowerCase(Locale.ROOT);
-    }
+    INDICATIVE
   }
 }

@@ -1,19 +1,38 @@
 package site.ycsb.tls.history;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
+import site.ycsb.tls.comparison.page.PointFigures;
+import site.ycsb.tls.comparison.page.Provenance;
+import site.ycsb.tls.comparison.plan.Point;
+import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.Metric;
+import site.ycsb.tls.document.Block;
+import site.ycsb.tls.document.Chart;
 import site.ycsb.tls.document.Document;
+import site.ycsb.tls.document.Figures;
+import site.ycsb.tls.document.Ids;
+import site.ycsb.tls.document.Section;
+import site.ycsb.tls.document.Table;
+import site.ycsb.tls.document.Table.Column;
 import site.ycsb.tls.document.page.Formats;
 import site.ycsb.tls.document.page.Json;
+import site.ycsb.tls.servers.Variant;
 
 /**
  * The report of two comparisons beside each other, in all formats.
  *
  * @param pair the two
- * @param document the page
+ * @param first name of the first comparison
+ * @param second name of the second one; different
  */
-public record PairReport(ComparisonPair pair, Document document) implements Formats {
+public record PairReport(ComparisonPair pair, String first, String second) implements Formats {
 
   /**
    * The report of a pair.
@@ -23,14 +42,220 @@ public record PairReport(ComparisonPair pair, Document document) implements Form
    */
   public static PairReport of(ComparisonPair pair, String first, String second) {
     boolean same = first.equals(second);
-    PairPage page =
-        new PairPage(pair, same ? first + " (1)" : first, same ? second + " (2)" : second);
-    return new PairReport(pair, page.document());
+    return new PairReport(pair, same ? first + " (1)" : first, same ? second + " (2)" : second);
+  }
+
+  @Override
+  public Document document() {
+    return new Document(
+        "What TLS costs: %s compared with %s".formatted(first, second),
+        description(),
+        pair.variants().stream().map(this::answer).toList(),
+        warnings(),
+        List.of(first),
+        pair.points().stream().map(this::section).toList(),
+        appendix());
+  }
+
+  private List<String> description() {
+    return List.of(
+        made(first, pair.first()),
+        made(second, pair.second()),
+        "Overheads are relative to %s of the same comparison; \"%s to %s\" is (1 + overhead of %s) / (1 + overhead of %s) - 1."
+            .formatted(pair.first().plan().baseline().name(), first, second, second, first));
+  }
+
+  private static String made(String name, ComparisonResult result) {
+    return "%s: started %s, %d runs that count."
+        .formatted(name, result.startedAt(), result.acceptedRuns().size());
+  }
+
+  private Document.Answer answer(Variant variant) {
+    List<PairCell> cells =
+        pair.points().stream()
+            .flatMap(
+                p ->
+                    cells(p, variant).stream()
+                        .filter(c -> c.metric().equals(pair.first().primaryMetric(p, variant).key())))
+            .sorted(Comparator.comparingDouble(PairCell::change))
+            .toList();
+    if (cells.isEmpty()) {
+      return new Document.Answer(variant.name(), "has no finished block in both.", "");
+    }
+    String metric = cells.get(0).metric();
+    List<String> verdicts = cells.stream().map(c -> c.verdict().label()).distinct().toList();
+    String verdict = verdicts.size() == 1 ? verdicts.get(0) : "";
+    if (cells.size() == 1) {
+      return new Document.Answer(
+          variant.name(), "in " + metric + ": " + said(cells.get(0)), verdict);
+    }
+    PairCell least = cells.get(0);
+    PairCell most = cells.get(cells.size() - 1);
+    return new Document.Answer(
+        variant.name(),
+        "in %s, %s to %s: %s (%s) to %s (%s)%s."
+            .formatted(
+                metric,
+                first,
+                second,
+                figures(least),
+                least.point(),
+                figures(most),
+                most.point(),
+                verdict.isEmpty() ? "" : "; " + verdict),
+        verdict);
+  }
+
+  private String said(PairCell cell) {
+    return "%s %s with %s, %s %s with %s; %s to %s %s, %s."
+        .formatted(
+            Figures.change(cell.first().change()),
+            Figures.interval(cell.first().lower(), cell.first().upper()),
+            first,
+            Figures.change(cell.second().change()),
+            Figures.interval(cell.second().lower(), cell.second().upper()),
+            second,
+            first,
+            second,
+            figures(cell),
+            cell.verdict().label());
+  }
+
+  private static String figures(PairCell cell) {
+    return Figures.change(cell.change()) + " " + Figures.interval(cell.lower(), cell.upper());
+  }
+
+  private List<String> warnings() {
+    List<String> warnings = new ArrayList<>();
+    if (pair.differences().isEmpty()) {
+      warnings.add(
+          "No recorded setting differs between the two: a difference is chance, drift, or something that was not recorded.");
+    } else {
+      warnings.add(
+          "They differ in %d %s, and the figures do not say which one it is: %s."
+              .formatted(
+                  pair.differences().size(),
+                  pair.differences().size() == 1 ? "thing" : "things",
+                  pair.differences().entrySet().stream()
+                      .map(e -> e.getKey() + ": " + e.getValue())
+                      .collect(Collectors.joining("; "))));
+    }
+    warnings.add(
+        "The two comparisons did not take turns. If the machine changed in between in a way that"
+            + " changes the overhead, and not only the speed, that change is part of the difference.");
+    pair.first().warnings().forEach(w -> warnings.add(first + ": " + w));
+    pair.second().warnings().forEach(w -> warnings.add(second + ": " + w));
+    return warnings;
+  }
+
+  private List<PairCell> cells(Point point, Variant variant) {
+    return pair.cells().stream()
+        .filter(c -> c.point().equals(point.id()) && c.variant().equals(variant.id()))
+        .toList();
+  }
+
+  private Section section(Point point) {
+    List<Block> blocks = new ArrayList<>();
+    for (Variant variant : pair.variants()) {
+      List<PairCell> cells = cells(point, variant);
+      if (!cells.isEmpty()) {
+        blocks.add(chart(point, variant, cells));
+        blocks.add(table(point, variant, cells));
+      }
+    }
+    return PointFigures.section(point, blocks);
+  }
+
+  private Chart chart(Point point, Variant variant, List<PairCell> cells) {
+    List<Chart.Mark> one = new ArrayList<>();
+    List<Chart.Mark> other = new ArrayList<>();
+    for (int row = 0; row < cells.size(); row++) {
+      one.add(PointFigures.mark(row, cells.get(row).first()));
+      other.add(PointFigures.mark(row, cells.get(row).second()));
+    }
+    return new Chart.IntervalPlot(
+        Ids.of("overhead", point.id(), variant.id()),
+        variant.name() + ": overhead relative to " + pair.first().plan().baseline().name(),
+        Chart.Axis.linear("overhead, %"),
+        true,
+        cells.stream().map(PairCell::metric).toList(),
+        List.of(new Chart.Series(first, one), new Chart.Series(second, other)));
+  }
+
+  private Table table(Point point, Variant variant, List<PairCell> cells) {
+    List<Column> columns =
+        List.of(
+            Column.text("metric"),
+            Column.number(first, ""),
+            Column.number(second, ""),
+            Column.number(first + " to " + second, ""),
+            Column.number("p (Holm)", ""));
+    List<List<Table.Cell>> rows = new ArrayList<>();
+    for (PairCell cell : cells) {
+      Metric metric = Metric.ofKey(cell.metric());
+      rows.add(
+          List.of(
+              Table.Cell.text(
+                  PointFigures.title(pair.first().plan(), point, metric)
+                      + ", "
+                      + metric.kind().unit()),
+              PointFigures.cell(pair.first(), point, variant, metric),
+              PointFigures.cell(pair.second(), point, variant, metric),
+              Table.Cell.difference(
+                  new Table.Difference(
+                      cell.change(), cell.lower(), cell.upper(), cell.verdict().label(), null)),
+              cell.pDiffers() == null
+                  ? Table.Cell.none()
+                  : Table.Cell.number(
+                      String.format(Locale.ROOT, "%.2g", cell.pDiffers()), cell.pDiffers())));
+    }
+    return new Table(
+        Ids.of("table", point.id(), variant.id()),
+        variant.name()
+            + (point.values().isEmpty() ? "" : ", " + point.label())
+            + ". Median of the baseline × (1 + overhead), intervals, verdicts; the difference with its interval of "
+            + Figures.level(cells.get(0).confidence())
+            + ". *: secondary metric.",
+        columns,
+        rows);
+  }
+
+  private List<Section> appendix() {
+    return List.of(
+        new Section(
+            "reading",
+            "How to read this",
+            List.of(
+                new Block.Paragraph(
+                    "The blocks of one comparison have no partners in the other: the two are"
+                        + " independent samples of log ratios. The difference is the"
+                        + " Hodges-Lehmann estimate, the median of all differences between a log"
+                        + " ratio of the second and one of the first, with Moses' exact interval"
+                        + " from the rank-sum distribution (Hollander, Wolfe, Chicken: Nonparametric Statistical Methods, 4.1–4.3)."),
+                new Block.Paragraph(
+                    "Verdicts: worse or better where that interval excludes 0 and Welch's t test,"
+                        + " Holm-corrected among the primary metrics and among the secondary ones (*), agrees; inconclusive"
+                        + " otherwise; indicative with too few or too short runs; unknown of a client or server that was"
+                        + " still warming up, of latencies where a run missed its target, and of throughput where one was given."))),
+        new Section(
+            "differences", "What differs", List.of(new Block.Facts("", pair.differences()))),
+        new Section(
+            "environment",
+            "Environment",
+            List.of(
+                new Block.Facts(first, Provenance.environment(pair.first())),
+                new Block.Facts(second, Provenance.environment(pair.second())))),
+        new Section(
+            "repeat",
+            "Repeat it",
+            List.of(
+                new Block.Code(pair.first().command()), new Block.Code(pair.second().command()))));
   }
 
   /** The differences, the answers and all cells. */
   @Override
   public String json() throws IOException {
+    Document document = document();
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("differences", pair.differences());
     json.put("answers", document.answers());

@@ -32,8 +32,7 @@ public record PublishedFigure(
     Matcher form = FORM.matcher(text);
     if (text.isBlank() || !form.matches()) {
       throw new IllegalArgumentException(
-          "expected a figure as it is printed, such as 6871.50, 9250.18 sd 1005.82, 4724.95 (31.24 %),"
-              + " (~16 %) or (5-20 %), given: "
+          "expected a figure as it is printed, such as 6871.50, 9250.18 sd 1005.82, 4724.95 (31.24 %), (~16 %) or (5-20 %), given: "
               + text);
     }
     return new PublishedFigure(text, number(form.group("value")), overhead(form));

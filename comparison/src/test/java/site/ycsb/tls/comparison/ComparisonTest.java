@@ -2,6 +2,7 @@ package site.ycsb.tls.comparison;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static site.ycsb.tls.property.RefusedUsage.refused;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -17,7 +18,6 @@ import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.comparison.result.Cell;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
-import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.servers.Variant;
 
 class ComparisonTest {
@@ -77,35 +77,28 @@ class ComparisonTest {
   /** Of two values of a property, one would be dropped. */
   @Test
   void refusesWhatItWouldDrop() {
-    assertThatThrownBy(
+    refused(
             () ->
                 comparison()
                     .variant("tls", TLS)
                     .property("threadcount", "4")
                     .vary("threadcount", "1", "2")
                     .setup())
-        .isInstanceOf(UsageException.class)
         .hasMessageStartingWith("threadcount is given both with --vary and with -p");
-    assertThatThrownBy(() -> comparison().property("seed", "1"))
-        .isInstanceOf(UsageException.class)
+    refused(() -> comparison().property("seed", "1"))
         .hasMessageStartingWith("-p seed: a comparison sets it");
   }
 
   @Test
   void refusesToBeCalledAFleet() throws Exception {
-    assertThatThrownBy(() -> comparison().property("fleet.agents", "8"))
-        .isInstanceOf(UsageException.class)
+    refused(() -> comparison().property("fleet.agents", "8"))
         .hasMessageStartingWith("fleet.agents: a fleet sets it");
     Path file = Files.writeString(folder.resolve("file"), "fleet.agents=8");
-    assertThatThrownBy(() -> comparison().workload(file))
-        .isInstanceOf(UsageException.class)
+    refused(() -> comparison().workload(file))
         .hasMessageStartingWith("fleet.agents: a fleet sets it");
-    assertThatThrownBy(() -> comparison().variant("eight", Map.of("fleet.agents", "8")))
-        .isInstanceOf(UsageException.class)
+    refused(() -> comparison().variant("eight", Map.of("fleet.agents", "8")))
         .hasMessageStartingWith("variants.eight.fleet.agents: a fleet sets it");
-    assertThatThrownBy(
-            () -> comparison().variant("tls", TLS).vary("fleet.agents", "1", "8").setup())
-        .isInstanceOf(UsageException.class)
+    refused(() -> comparison().variant("tls", TLS).vary("fleet.agents", "1", "8").setup())
         .hasMessageStartingWith("fleet.agents: a fleet sets it");
   }
 
@@ -141,17 +134,12 @@ class ComparisonTest {
 
   @Test
   void whatMakesNoComparisonIsRefused() {
-    assertThatThrownBy(() -> Comparison.of("mongo").variant("tls", TLS).run())
-        .isInstanceOf(UsageException.class)
+    refused(() -> Comparison.of("mongo").variant("tls", TLS).run())
         .hasMessageStartingWith("unknown binding 'mongo': expected one of ");
-    assertThatThrownBy(() -> comparison().workload(folder.resolve("none")))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("none");
-    assertThatThrownBy(() -> comparison().variant("tls", TLS).baseline("fast").run())
-        .isInstanceOf(UsageException.class)
+    refused(() -> comparison().workload(folder.resolve("none"))).hasMessageContaining("none");
+    refused(() -> comparison().variant("tls", TLS).baseline("fast").run())
         .hasMessageContaining("fast");
-    assertThatThrownBy(() -> comparison().variant("tls", TLS).property("threadcount", "many").run())
-        .isInstanceOf(UsageException.class)
+    refused(() -> comparison().variant("tls", TLS).property("threadcount", "many").run())
         .hasMessageContaining("many");
     assertThat(folder.resolve("results")).doesNotExist();
   }
@@ -163,24 +151,20 @@ class ComparisonTest {
 
     assertThat(comparison.setup().turns().plan().base())
         .containsEntry("table", System.getenv("PATH"));
-    assertThatThrownBy(() -> comparison.property("table", "env:NO_SUCH_VARIABLE").setup())
-        .isInstanceOf(UsageException.class)
+    refused(() -> comparison.property("table", "env:NO_SUCH_VARIABLE").setup())
         .hasMessageContaining("there is no environment variable 'NO_SUCH_VARIABLE'");
   }
 
   @Test
   void aVariantThatWouldNotBeMeasuredIsRefused() {
-    assertThatThrownBy(() -> comparison().variant("as-is", Map.of()))
-        .isInstanceOf(UsageException.class)
+    refused(() -> comparison().variant("as-is", Map.of()))
         .hasMessageStartingWith(
             "variant 'as-is' with []: expected a name without a dot, and at least one property");
-    assertThatThrownBy(() -> comparison().variant("TLS 1.3", TLS))
-        .isInstanceOf(UsageException.class)
+    refused(() -> comparison().variant("TLS 1.3", TLS))
         .hasMessageStartingWith(
             "variant 'TLS 1.3' with [tls.cipher]: expected a name without a dot");
     String dotted = "variants.jdk.new.client.java";
-    assertThatThrownBy(() -> comparison().property(dotted, "25").setup())
-        .isInstanceOf(UsageException.class)
+    refused(() -> comparison().property(dotted, "25").setup())
         .hasMessageStartingWith(dotted + ": the name of a variant has no dot");
   }
 

@@ -222,12 +222,7 @@ class ModellingTest {
       String cold = warm.plan().variants().get(0).id();
       modelling.add(
           part,
-          warm.with()
-              .runs(
-                  warm.runs().stream()
-                      .map(run -> run.variant().equals(cold) ? run.withCpuTrend(-0.4) : run)
-                      .toList())
-              .build()
+          FabricatedComparison.changed(warm, run -> run.variant().equals(cold) ? run.withCpuTrend(-0.4) : run)
               .analysedAgain(),
           own);
     }

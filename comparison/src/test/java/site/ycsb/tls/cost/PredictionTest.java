@@ -3,6 +3,7 @@ package site.ycsb.tls.cost;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static site.ycsb.tls.property.RefusedUsage.refused;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,7 +15,6 @@ import site.ycsb.tls.cost.Prediction.VariantLoad;
 import site.ycsb.tls.cost.fit.CostFit;
 import site.ycsb.tls.cost.fit.ModelException;
 import site.ycsb.tls.cost.fit.Term;
-import site.ycsb.tls.property.UsageException;
 
 class PredictionTest {
   @TempDir Path directory;
@@ -93,12 +93,11 @@ class PredictionTest {
   void aModelIsReadBackAsItWasWritten() throws Exception {
     CostModel model = KnownCosts.model(true);
 
-    CostModelFile.write(model, directory);
+    model.writeTo(directory);
 
-    assertThat(CostModelFile.read(directory)).isEqualTo(model);
+    assertThat(CostModel.read(directory)).isEqualTo(model);
     Path empty = Files.createDirectory(directory.resolve("empty"));
-    assertThatThrownBy(() -> CostModelFile.read(empty))
-        .isInstanceOf(UsageException.class)
+    refused(() -> CostModel.read(empty))
         .hasMessageContaining("expected the directory of a finished 'bin/ycsb model'");
   }
 }

@@ -1,7 +1,7 @@
 package site.ycsb.tls.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static site.ycsb.tls.property.RefusedUsage.refused;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -13,7 +13,6 @@ import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.run.FabricatedRuns;
-import site.ycsb.tls.property.UsageException;
 
 class PairReportTest {
   private static final Map<String, String> SAME = Map.of();
@@ -24,7 +23,7 @@ class PairReportTest {
   void saysThatOneOverheadIsSmallerThanTheOther() throws Exception {
     ComparisonPair pair =
         ComparisonPair.of(
-            made("a", 0.5, SAME, Schedule.wholeRuns(1)),
+            made("a", 0.5),
             made("b", 0.2, SAME, Schedule.wholeRuns(2)));
     PairCell cpu = cell(pair, Metric.CLIENT_CPU);
     // 1.2 / 1.5 - 1
@@ -57,8 +56,8 @@ class PairReportTest {
   void theSameTwiceIsInconclusive() throws Exception {
     ComparisonPair pair =
         ComparisonPair.of(
-            made("a", 0.5, SAME, Schedule.wholeRuns(1)),
-            made("b", 0.5, SAME, Schedule.wholeRuns(1)));
+            made("a", 0.5),
+            made("b", 0.5));
     assertThat(pair.cells()).isNotEmpty();
     assertThat(pair.cells())
         .allSatisfy(c -> assertThat(c.verdict()).isEqualTo(PairCell.PairVerdict.INCONCLUSIVE));
@@ -94,12 +93,9 @@ class PairReportTest {
 
   @Test
   void figuresOfCodeThatWasStillBeingCompiledGetNoVerdict() throws Exception {
-    ComparisonResult first = made("a", 0.5, SAME, Schedule.wholeRuns(1));
+    ComparisonResult first = made("a", 0.5);
     ComparisonResult cold =
-        first
-            .with()
-            .runs(first.runs().stream().map(run -> run.withCpuTrend(-0.2)).toList())
-            .build();
+        FabricatedComparison.changed(first, run -> run.withCpuTrend(-0.2));
     ComparisonPair pair = ComparisonPair.of(cold, made("b", 0.2, SAME, Schedule.wholeRuns(2)));
     assertThat(pair.cells())
         .isNotEmpty()
@@ -111,7 +107,7 @@ class PairReportTest {
   void warnsOfWhatDiffers() throws Exception {
     ComparisonPair pair =
         ComparisonPair.of(
-            made("a", 0.5, SAME, Schedule.wholeRuns(1)),
+            made("a", 0.5),
             made("b", 0.5, Map.of("fieldlength", "7"), Schedule.wholeRuns(1).withBlocks(7)));
     assertThat(pair.differences())
         .containsEntry("fieldlength", "absent / 7")
@@ -130,7 +126,7 @@ class PairReportTest {
     ComparisonResult second =
         FabricatedComparison.of(directory.resolve("b"), newer, newer, SAME, Schedule.wholeRuns(2));
 
-    assertThat(ComparisonPair.of(made("a", 0.5, SAME, Schedule.wholeRuns(1)), second).differences())
+    assertThat(ComparisonPair.of(made("a", 0.5), second).differences())
         .isEqualTo(Map.of("YCSB-TLS", "0.1 / 0.2"));
   }
 
@@ -178,14 +174,9 @@ class PairReportTest {
   @Test
   void refusesWhatHasNothingInCommon() throws Exception {
     ComparisonResult one = made("a", 0.5, SAME, Schedule.quickWholeRuns(1).withBlocks(3));
-    ComparisonResult other =
-        made(
-            "b",
-            0.5,
-            Map.of("tls.cipher", "TLS_CHACHA20_POLY1305_SHA256"),
-            Schedule.quickWholeRuns(1).withBlocks(3));
-    assertThatThrownBy(() -> ComparisonPair.of(one, other))
-        .isInstanceOf(UsageException.class)
+    Map<String, String> suite = Map.of("tls.cipher", "TLS_CHACHA20_POLY1305_SHA256");
+    ComparisonResult other = made("b", 0.5, suite, Schedule.quickWholeRuns(1).withBlocks(3));
+    refused(() -> ComparisonPair.of(one, other))
         .hasMessageContaining("no variant in common")
         .hasMessageContaining("TLS_CHACHA20_POLY1305_SHA256 RSA-2048");
     ComparisonResult swept =
@@ -195,9 +186,11 @@ class PairReportTest {
             SAME,
             Schedule.quickWholeRuns(1).withBlocks(3),
             "threadcount=1,2");
-    assertThatThrownBy(() -> ComparisonPair.of(one, swept))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("no point in common");
+    refused(() -> ComparisonPair.of(one, swept)).hasMessageContaining("no point in common");
+  }
+
+  private ComparisonResult made(String name, double overhead) throws Exception {
+    return made(name, overhead, SAME, Schedule.wholeRuns(1));
   }
 
   private ComparisonResult made(

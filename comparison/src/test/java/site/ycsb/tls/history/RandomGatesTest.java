@@ -19,6 +19,7 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 import site.ycsb.tls.cases.RandomCases;
+import site.ycsb.tls.comparison.page.FabricatedComparison;
 import site.ycsb.tls.comparison.page.RandomComparisons;
 import site.ycsb.tls.comparison.result.Cell;
 import site.ycsb.tls.comparison.result.ComparisonResult;
@@ -42,12 +43,7 @@ class RandomGatesTest {
   /** Of the same comparison with variants that cost more, by this factor. */
   private static ComparisonResult worse(ComparisonResult result, double factor) {
     String baseline = result.plan().baseline().id();
-    return result
-        .with()
-        .runs(
-            result.runs().stream()
-                .map(
-                    run -> {
+    return FabricatedComparison.changed(result, run -> {
                       Map<String, Double> figures = new LinkedHashMap<>(run.figures());
                       figures.replaceAll(
                           (metric, figure) ->
@@ -58,8 +54,6 @@ class RandomGatesTest {
                                       : figure * factor);
                       return run.withFacts(run.facts().with().figures(figures).build());
                     })
-                .toList())
-        .build()
         .analysedAgain();
   }
 

@@ -114,13 +114,9 @@ class ResultsFolderTest {
         FabricatedComparison.of(directory.resolve("2"), seven.withSeed(2), "threadcount=1,2");
     String point = whole.plan().points().get(1).id();
     ComparisonResult second =
-        whole
-            .with()
-            .runs(
-                whole.runs().stream()
+        whole.withRuns(whole.runs().stream()
                     .filter(run -> run.block() <= 2 || !run.point().equals(point))
                     .toList())
-            .build()
             .analysedAgain();
 
     assertThat(new ResultsFolder(directory).sinceLastTime(second))
@@ -134,12 +130,11 @@ class ResultsFolderTest {
     made("1", 0.5, SAME);
     ComparisonResult warm = made("2", 0.5, SAME);
     ComparisonResult cold =
-        warm.with().runs(warm.runs().stream().map(run -> run.withCpuTrend(-0.2)).toList()).build();
+        FabricatedComparison.changed(warm, run -> run.withCpuTrend(-0.2));
 
     assertThat(new ResultsFolder(directory).sinceLastTime(cold))
         .contains(
-            "Since last time (1): 12 primary figures not known, as client or server was still warming"
-                + " up or a run missed its target.");
+            "Since last time (1): 12 primary figures not known, as client or server was still warming up or a run missed its target.");
   }
 
   @Test

@@ -1,9 +1,12 @@
 package site.ycsb.tls.binding;
 
+import java.io.IOException;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import site.ycsb.DB;
 import site.ycsb.tls.jvm.ByteBalance;
+import site.ycsb.tls.socket.Transport;
 import site.ycsb.tls.socket.count.TransportListener;
 
 /**
@@ -13,6 +16,19 @@ import site.ycsb.tls.socket.count.TransportListener;
 public interface DatabasePool extends AutoCloseable {
   /** The key in {@link #description} of the reason why figures of this server prove nothing. */
   String NOT_FOR_PUBLICATION = "notForPublication";
+
+  /**
+   * Opens a connection to a server and closes it again, within seconds.
+   *
+   * @throws DatabaseException when it cannot be reached in the pinned way; the message is one line
+   */
+  static void preflight(Transport transport, String host, int port) throws DatabaseException {
+    try {
+      transport.preflight(host, port, Duration.ofSeconds(5));
+    } catch (IOException e) {
+      throw new DatabaseException(e.getMessage(), e);
+    }
+  }
 
   /**
    * A new database client for one worker thread, its properties set, {@link DB#init()} not yet

@@ -83,6 +83,16 @@ public record Table(String name, String caption, List<Column> columns, List<List
           && !link.getRawPath().startsWith("/");
     }
 
+    /** Its first line, as papers print it: {@code 12,345 (-41.2 %)}, {@code +1.8 [+0.2, +3.4]}. */
+    public String line() {
+      String line = interval == null ? text : text + " " + interval.text();
+      if (difference == null) {
+        return line;
+      }
+      String change = Figures.change(difference.change());
+      return line.isEmpty() ? change : line + " (" + change + ")";
+    }
+
     public static Cell text(String text) {
       return new Cell(text, null, null, null, null);
     }

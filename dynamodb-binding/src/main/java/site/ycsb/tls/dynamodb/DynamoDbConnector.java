@@ -1,9 +1,9 @@
 package site.ycsb.tls.dynamodb;
 
-import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.socket.Transport;
 import software.amazon.awssdk.awscore.endpoints.AccountIdEndpointMode;
 import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
@@ -19,9 +19,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  * transport's socket, and the plain transport's passes bytes through. So a plain run and a pinned
  * one differ in TLS only.
  */
-final class DynamoDbConnector {
-  private static final Duration PREFLIGHT = Duration.ofSeconds(5);
-
+record DynamoDbConnector(DynamoDbOptions options, Transport transport) {
   private static final Duration CONNECTING = Duration.ofSeconds(5);
 
   /** The longest wait for a server's first answer. */
@@ -30,30 +28,13 @@ final class DynamoDbConnector {
   /** The SDK's own default. */
   private static final Duration SOCKET_TIMEOUT = Duration.ofSeconds(30);
 
-  private final DynamoDbOptions options;
-  private final Transport transport;
-
-  DynamoDbConnector(DynamoDbOptions options, Transport transport) {
-    this.options = options;
-    this.transport = transport;
-  }
-
   /** Name and version of the driver. */
   static String driver() {
     return "aws-sdk-java " + VersionInfo.SDK_VERSION + ", Apache HTTP client 5";
   }
 
-  /**
-   * Opens a connection to the server and closes it again.
-   *
-   * @throws DatabaseException when it cannot be reached in the pinned way; the message is one line
-   */
   void preflight() throws DatabaseException {
-    try {
-      transport.preflight(options.host(), options.port(), PREFLIGHT);
-    } catch (IOException e) {
-      throw new DatabaseException(e.getMessage(), e);
-    }
+    DatabasePool.preflight(transport, options.host(), options.port());
   }
 
   /** A client for the set-up, which does not wait long for a silent server. */

@@ -92,8 +92,7 @@ record DynamoDbOptions(
           AWS
               + ": sign with the credentials of the file or of the SDK's own chain; "
               + MADE_UP
-              + ": with invented credentials, for DynamoDB Local, which does not check them; so for the"
-              + " test server");
+              + ": with invented credentials, for DynamoDB Local, which does not check them; so for the test server");
 
   static final Property<String> CREDENTIALS_FILE =
       Property.optional(
@@ -145,8 +144,7 @@ record DynamoDbOptions(
           "dynamodb.shared",
           ValueType.flag(),
           "false",
-          "false: each thread has a client with exactly one connection; true: all share a client"
-              + " with a pool");
+          "false: each thread has a client with exactly one connection; true: all share a client with a pool");
 
   private static final Property<Integer> MAX_CONNECTIONS =
       Property.of(
@@ -167,8 +165,7 @@ record DynamoDbOptions(
               "dynamodb.capacity",
               ValueType.of("READ/WRITE, " + Capacity.ON_DEMAND, Capacity::parse),
               "the table's; " + Capacity.ON_DEMAND + " when it is made",
-              "capacity units per second of the table, as in 1000/500: it is created with these,"
-                  + " and an existing one must have them")
+              "capacity units per second of the table, as in 1000/500: it is created with these, and an existing one must have them")
           .in(Scope.SERVER);
 
   static final List<Property<?>> PROPERTIES =
@@ -270,14 +267,12 @@ record DynamoDbOptions(
     if (scheme.equals("https") && !pinned) {
       throw new UsageException(
           what
-              + " speaks TLS, but no suite is pinned; set tls.cipher (for example"
-              + " -p tls.cipher=TLS_AES_256_GCM_SHA384)");
+              + " speaks TLS, but no suite is pinned; set tls.cipher (for example -p tls.cipher=TLS_AES_256_GCM_SHA384)");
     }
     if (scheme.equals("http") && pinned) {
       throw new UsageException(
           what
-              + " is without TLS, but tls.cipher pins a suite; give https://, or host:port for"
-              + " both, or leave out tls.cipher");
+              + " is without TLS, but tls.cipher pins a suite; give https://, or host:port for both, or leave out tls.cipher");
     }
   }
 

@@ -16,31 +16,20 @@ import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 /**
  * The state that the threads of one run share: the options and, with dynamodb.shared=true, a
  * client.
+ *
+ * @param idle clients of the churn workload without an open connection, for the next cycle
  */
-final class DynamoDbPool implements DatabasePool {
+record DynamoDbPool(
+    DynamoDbOptions options,
+    DynamoDbConnector connector,
+    Map<String, String> description,
+    Optional<DynamoDbSession> shared,
+    Queue<DynamoDbSession> idle)
+    implements DatabasePool {
   private static final TransportListener NOBODY = new TransportListener() {};
 
   /** The region of DynamoDB Local's tables, in their ARNs. */
   private static final String LOCAL_REGION = ":ddblocal:";
-
-  private final DynamoDbOptions options;
-  private final DynamoDbConnector connector;
-  private final Map<String, String> description;
-  private final Optional<DynamoDbSession> shared;
-
-  /** Clients of the churn workload without an open connection, for the next cycle. */
-  private final Queue<DynamoDbSession> idle = new ConcurrentLinkedQueue<>();
-
-  private DynamoDbPool(
-      DynamoDbOptions options,
-      DynamoDbConnector connector,
-      Map<String, String> description,
-      Optional<DynamoDbSession> shared) {
-    this.options = options;
-    this.connector = connector;
-    this.description = description;
-    this.shared = shared;
-  }
 
   /**
    * Checks that the server can be reached, that it is DynamoDB, and that the table exists.
@@ -56,7 +45,8 @@ final class DynamoDbPool implements DatabasePool {
     }
     Optional<DynamoDbSession> shared =
         options.shared() ? Optional.of(connector.shared()) : Optional.empty();
-    return new DynamoDbPool(options, connector, describe(options, table), shared);
+    return new DynamoDbPool(
+        options, connector, describe(options, table), shared, new ConcurrentLinkedQueue<>());
   }
 
   @Override
@@ -83,11 +73,6 @@ final class DynamoDbPool implements DatabasePool {
     }
   }
 
-  @Override
-  public Map<String, String> description() {
-    return description;
-  }
-
   private static Map<String, String> describe(DynamoDbOptions options, TableDescription table) {
     Map<String, String> description = new LinkedHashMap<>();
     boolean local = table.tableArn() != null && table.tableArn().contains(LOCAL_REGION);
@@ -108,8 +93,7 @@ final class DynamoDbPool implements DatabasePool {
     if (local) {
       description.put(
           NOT_FOR_PUBLICATION,
-          "the server is DynamoDB Local, an emulator: its latency, throughput and CPU are not the"
-              + " service's");
+          "the server is DynamoDB Local, an emulator: its latency, throughput and CPU are not the service's");
     }
     return Collections.unmodifiableMap(description);
   }

@@ -1,7 +1,7 @@
 package site.ycsb.tls.dynamodb;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static site.ycsb.tls.testkit.Refusal.refused;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +11,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.session.PropertyNames;
 import site.ycsb.tls.testkit.Given;
 import software.amazon.awssdk.auth.credentials.AwsCredentials;
@@ -51,10 +50,8 @@ class DynamoDbOptionsTest {
   @ParameterizedTest
   @CsvSource({
     "dynamodb.region=eu-central-1, dynamodb.eu-central-1.amazonaws.com, eu-central-1",
-    "dynamodb.endpoint=https://dynamodb.us-west-2.amazonaws.com,"
-        + " dynamodb.us-west-2.amazonaws.com, us-west-2",
-    "dynamodb.endpoint=https://dynamodb.us-west-2.amazonaws.com/,"
-        + " dynamodb.us-west-2.amazonaws.com, us-west-2",
+    "dynamodb.endpoint=https://dynamodb.us-west-2.amazonaws.com, dynamodb.us-west-2.amazonaws.com, us-west-2",
+    "dynamodb.endpoint=https://dynamodb.us-west-2.amazonaws.com/, dynamodb.us-west-2.amazonaws.com, us-west-2",
     "dynamodb.region=cn-north-1, dynamodb.cn-north-1.amazonaws.com.cn, cn-north-1",
     "dynamodb.endpoint=somewhere, somewhere, us-east-1",
   })
@@ -69,15 +66,12 @@ class DynamoDbOptionsTest {
   @ParameterizedTest
   @ValueSource(strings = {"dynamodb.endpoint=https://host:8443", "dynamodb.region=eu-central-1"})
   void refusesTlsWithoutAPin(String property) {
-    assertThatThrownBy(() -> parse(false, property))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("set tls.cipher");
+    refused(() -> parse(false, property)).hasMessageContaining("set tls.cipher");
   }
 
   @Test
   void refusesAPlainEndpointWithAPin() {
-    assertThatThrownBy(() -> parse(true, "dynamodb.endpoint=http://host:8000"))
-        .isInstanceOf(UsageException.class)
+    refused(() -> parse(true, "dynamodb.endpoint=http://host:8000"))
         .hasMessageContaining("tls.cipher");
     assertThat(parse(true, "dynamodb.endpoint=host:8000").port()).isEqualTo(8000);
     assertThat(parse(false, "dynamodb.endpoint=host:8000").port()).isEqualTo(8000);
@@ -102,15 +96,12 @@ class DynamoDbOptionsTest {
             session -> assertThat(session.sessionToken()).isEqualTo("t0ken"));
 
     Files.writeString(file, "accessKey=A\nsecretkey=s3cret");
-    assertThatThrownBy(() -> options(file))
-        .isInstanceOf(UsageException.class)
+    refused(() -> options(file))
         .hasMessageContaining("secretKey")
         .message()
         .doesNotContain("s3cret");
     Files.delete(file);
-    assertThatThrownBy(() -> options(file))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining(file.toString());
+    refused(() -> options(file)).hasMessageContaining(file.toString());
   }
 
   private static DynamoDbOptions options(Path credentials) {
@@ -136,8 +127,7 @@ class DynamoDbOptionsTest {
         "dynamodb.identity=root",
       })
   void refusesValuesThatMakeNoSense(String property) {
-    assertThatThrownBy(() -> parse(false, "dynamodb.endpoint=host", property))
-        .isInstanceOf(UsageException.class)
+    refused(() -> parse(false, "dynamodb.endpoint=host", property))
         .hasMessageContaining(": expected")
         .hasMessageStartingWith(property.substring(0, property.indexOf('=')))
         .message()
@@ -153,8 +143,7 @@ class DynamoDbOptionsTest {
   })
   void refusesWhatHasNoEffectWithoutAnother(String property, String needed) {
     String[] madeUp = {"dynamodb.endpoint=host", "dynamodb.identity=made-up", property};
-    assertThatThrownBy(() -> parse(false, madeUp))
-        .isInstanceOf(UsageException.class)
+    refused(() -> parse(false, madeUp))
         .hasMessage(
             "%s has no effect without %s: give that too, or leave it out", property, needed);
   }
@@ -172,7 +161,7 @@ class DynamoDbOptionsTest {
 
   @Test
   void refusesTheSameAttributeTwiceInAKey() {
-    assertThatThrownBy(
+    refused(
             () ->
                 parse(
                     false,
@@ -180,7 +169,6 @@ class DynamoDbOptionsTest {
                     "dynamodb.primaryKeyType=HASH_AND_RANGE",
                     "dynamodb.primaryKey=k",
                     "dynamodb.hashKeyName=k"))
-        .isInstanceOf(UsageException.class)
         .hasMessageContaining("dynamodb.primaryKey");
   }
 
@@ -203,8 +191,7 @@ class DynamoDbOptionsTest {
   void refusesBuffersOfSocketsThatTheSdkMakes(String property) {
     PropertyNames names = PropertyNames.of(new DynamoDbBinding());
 
-    assertThatThrownBy(() -> names.require(Given.properties(property + "=4096")))
-        .isInstanceOf(UsageException.class)
+    refused(() -> names.require(Given.properties(property + "=4096")))
         .hasMessageStartingWith(property + "=4096: ")
         .hasMessageEndingWith("leave it out");
   }

@@ -60,8 +60,7 @@ final class JdbcFailure {
   static String ofConnecting(SQLException failure, boolean pinned) {
     String reason = reason(failure);
     if (reason.equals("Read timed out")) {
-      return "the server accepts connections but does not answer; is it the database that db.url"
-          + " says?";
+      return "the server accepts connections but does not answer; is it the database that db.url says?";
     }
     if (pinned && NO_TLS.matcher(reason).find()) {
       return "the server does not offer TLS (\"%s\"); switch it on there, or leave out tls.cipher"

@@ -63,8 +63,7 @@ record JdbcOptions(
           "10",
           "number of rows that a scan fetches at a time; 0: the driver's default; PostgreSQL needs"
               + " jdbc.autocommit=false for it, MySQL's driver useCursorFetch=true in the URL;"
-              + " MariaDB's server sends all rows at once, and the driver reads this many at a"
-              + " time");
+              + " MariaDB's server sends all rows at once, and the driver reads this many at a time");
 
   private static final Property<Boolean> AUTO_COMMIT =
       Property.of(

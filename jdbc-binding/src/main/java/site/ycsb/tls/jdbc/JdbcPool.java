@@ -17,17 +17,7 @@ import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.socket.count.TransportListener;
 
 /** The state that the threads of one run share: the options. Each has its own connection. */
-final class JdbcPool implements DatabasePool {
-  private final JdbcOptions options;
-  private final JdbcConnector connector;
-  private final Map<String, String> description;
-
-  private JdbcPool(JdbcOptions options, JdbcConnector connector, Map<String, String> description) {
-    this.options = options;
-    this.connector = connector;
-    this.description = description;
-  }
-
+record JdbcPool(JdbcOptions options, JdbcConnector connector, Map<String, String> description) implements DatabasePool {
   /**
    * Checks with one connection that the server can be reached and confirms the pin; creates the
    * table if the options say so.
@@ -120,11 +110,6 @@ final class JdbcPool implements DatabasePool {
     if (!connection.getAutoCommit()) {
       connection.commit();
     }
-  }
-
-  @Override
-  public Map<String, String> description() {
-    return description;
   }
 
   @Override

@@ -97,8 +97,7 @@ final class MariaDbTestServer implements JdbcTestServer {
   public Optional<String> notice(Map<String, String> properties) {
     return programs.isJar(new TypedProperties(properties))
         ? Optional.of(
-            "The test server is a MariaDB from a jar that Maven fetches, built with wolfSSL: good"
-                + " for a trial, not for figures to publish.")
+            "The test server is a MariaDB from a jar that Maven fetches, built with wolfSSL: good for a trial, not for figures to publish.")
         : Optional.empty();
   }
 

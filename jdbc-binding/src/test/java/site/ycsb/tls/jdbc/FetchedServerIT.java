@@ -1,7 +1,7 @@
 package site.ycsb.tls.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static site.ycsb.tls.testkit.Refusal.refused;
 
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -13,7 +13,6 @@ import site.ycsb.DB;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.needs.Needs;
 import site.ycsb.tls.needs.Requirement;
-import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.testkit.Given;
 import site.ycsb.tls.testkit.ListenerTestbed;
 import site.ycsb.tls.testkit.OpenDatabase;
@@ -49,8 +48,6 @@ class FetchedServerIT {
     Map<String, String> properties = Given.properties("testbed.server=jar", "testbed.version=11.8");
     TestServer recipe = new JdbcBinding().testServer(properties).orElseThrow();
 
-    assertThatThrownBy(() -> recipe.obstacle(properties))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("give one of the two");
+    refused(() -> recipe.obstacle(properties)).hasMessageContaining("give one of the two");
   }
 }

@@ -3,6 +3,8 @@ package site.ycsb.tls.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static site.ycsb.tls.testkit.Refusal.failed;
+import static site.ycsb.tls.testkit.Refusal.refused;
 
 import java.io.IOException;
 import java.lang.reflect.Proxy;
@@ -26,10 +28,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.jdbc.driver.CarrierFactory;
 import site.ycsb.tls.jdbc.driver.TransportScope;
-import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.socket.Transport;
 import site.ycsb.tls.testkit.ConnectionCounter;
 import site.ycsb.tls.testkit.Given;
@@ -61,8 +61,7 @@ class JdbcConnectorTest {
   void closesWhatItHasOpenedWhenItFails(String driver, String reason) throws Exception {
     ConnectionCounter counter = new ConnectionCounter();
     int closed = Stray.CLOSED.get();
-    assertThatThrownBy(() -> connector(driver).open(counter))
-        .isInstanceOf(DatabaseException.class)
+    failed(() -> connector(driver).open(counter))
         .hasMessageContaining(reason)
         .message()
         .doesNotContain("\n");
@@ -77,12 +76,10 @@ class JdbcConnectorTest {
   @ParameterizedTest
   @CsvSource({"LacksAClass", "SaysThatItLacksAClass"})
   void driverThatIsTooOldIsRefusedInWords(String driver) {
-    assertThatThrownBy(() -> connector(driver).open(new ConnectionCounter()))
-        .isInstanceOf(DatabaseException.class)
+    failed(() -> connector(driver).open(new ConnectionCounter()))
         .hasMessageContaining(
             driver
-                + " 1.0 is too old to take its connections from this program: expected MySQL"
-                + " Connector/J 8 or newer")
+                + " 1.0 is too old to take its connections from this program: expected MySQL Connector/J 8 or newer")
         .hasMessageNotContaining("NoClassDefFoundError");
   }
 
@@ -96,16 +93,12 @@ class JdbcConnectorTest {
     "jdbc:postgresql://h/d?reWriteBatchedInsert=true, reWriteBatchedInsert, reWriteBatchedInserts"
   })
   void refusesOptionsThatTheDriverDoesNotKnow(String url, String name, String nearest) {
-    assertThatThrownBy(() -> connectorOf(url))
-        .isInstanceOf(UsageException.class)
+    refused(() -> connectorOf(url))
         .hasMessage(
-            "db.url has the option %s, which its driver does not know: did you mean %s? Correct it,"
-                + " or remove it",
+            "db.url has the option %s, which its driver does not know: did you mean %s? Correct it, or remove it",
             name, nearest);
     // Before anything runs, where this JVM has the driver.
-    assertThatThrownBy(() -> requireValues(url))
-        .isInstanceOf(UsageException.class)
-        .hasMessageStartingWith("db.url has the option %s, ", name);
+    refused(() -> requireValues(url)).hasMessageStartingWith("db.url has the option %s, ", name);
     assertThatCode(() -> requireValues(url, "db.driver=org.example.NotHere"))
         .doesNotThrowAnyException();
   }

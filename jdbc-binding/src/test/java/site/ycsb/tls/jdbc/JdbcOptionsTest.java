@@ -1,7 +1,7 @@
 package site.ycsb.tls.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static site.ycsb.tls.testkit.Refusal.refused;
 
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -13,7 +13,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.tls.binding.StartTls;
 import site.ycsb.tls.property.Property;
-import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.testkit.Given;
 
 class JdbcOptionsTest {
@@ -106,8 +105,7 @@ class JdbcOptionsTest {
         "%73slMode=disable"
       })
   void refusesUrlsThatGoAroundTheTransport(String option) {
-    assertThatThrownBy(() -> parse(URL + "?" + option))
-        .isInstanceOf(UsageException.class)
+    refused(() -> parse(URL + "?" + option))
         .message()
         .matches(".*db\\.url (sets .* tls\\.\\*|has an option named).*");
   }
@@ -128,8 +126,7 @@ class JdbcOptionsTest {
         "jdbc:postgresql://h/d?sslrootcert=ca.crt"
       })
   void refusesCertificatesAndTrustOfTheUrl(String url) {
-    assertThatThrownBy(() -> parse("db.url=" + url))
-        .isInstanceOf(UsageException.class)
+    refused(() -> parse("db.url=" + url))
         .hasMessageStartingWith(
             "db.url sets " + url.replaceFirst(".*\\?", "").replaceFirst("=.*", "") + ", ")
         .hasMessageContaining("tls.cert or tls.keystore, trust tls.ca or tls.truststore")
@@ -149,8 +146,7 @@ class JdbcOptionsTest {
         "jdbc:mysql://h/d?propertiesTransform=a.B"
       })
   void refusesWhatWouldConnectOtherwiseThanTheUrlSays(String url) {
-    assertThatThrownBy(() -> parse("db.url=" + url))
-        .isInstanceOf(UsageException.class)
+    refused(() -> parse("db.url=" + url))
         .hasMessageStartingWith(
             "db.url sets " + url.replaceFirst(".*[?&]", "").replaceFirst("=.*", "") + ", ")
         .hasMessageEndingWith(
@@ -175,8 +171,7 @@ class JdbcOptionsTest {
         "jdbc:postgresql://a,b/ycsb"
       })
   void refusesSeveralHostsAndOptionsOfOne(String url) {
-    assertThatThrownBy(() -> parse("db.url=" + url))
-        .isInstanceOf(UsageException.class)
+    refused(() -> parse("db.url=" + url))
         .hasMessageContaining("one host")
         .message()
         .doesNotContain("s3cret", "\n");
@@ -234,8 +229,7 @@ class JdbcOptionsTest {
     "db.batchsize=many, db.batchsize=many"
   })
   void refusesWhatItDoesNotUnderstand(String property, String message) {
-    assertThatThrownBy(() -> parse(URL, property))
-        .isInstanceOf(UsageException.class)
+    refused(() -> parse(URL, property))
         .hasMessageContaining(message)
         .hasMessageNotContaining("s3cret");
   }
@@ -261,11 +255,9 @@ class JdbcOptionsTest {
   /** Each statement is sent, and is a transaction of its own. */
   @Test
   void refusesABatchSizeWithoutBatches() {
-    assertThatThrownBy(() -> parse(URL, "db.batchsize=10"))
-        .isInstanceOf(UsageException.class)
+    refused(() -> parse(URL, "db.batchsize=10"))
         .hasMessage(
-            "db.batchsize=10 has no effect without jdbc.autocommit=false or"
-                + " jdbc.batchupdateapi=true: give that too, or leave it out");
+            "db.batchsize=10 has no effect without jdbc.autocommit=false or jdbc.batchupdateapi=true: give that too, or leave it out");
     for (String other : new String[] {"jdbc.autocommit=false", "jdbc.batchupdateapi=true"}) {
       assertThat(parse(URL, other, "db.batchsize=10").batchSize()).isEqualTo(10);
     }
@@ -279,8 +271,7 @@ class JdbcOptionsTest {
   })
   void refusesAFetchSizeThatTheDriverDoesNotUse(String url, String autoCommit, String needed) {
     String[] properties = {"db.url=" + url, "jdbc.autocommit=" + autoCommit};
-    assertThatThrownBy(() -> fetchSize("1", properties))
-        .isInstanceOf(UsageException.class)
+    refused(() -> fetchSize("1", properties))
         .hasMessage(
             "jdbc.fetchsize=1 has no effect without %s: give that too, or leave it out", needed);
     assertThat(fetchSize("0", properties)).isZero();
@@ -321,8 +312,7 @@ class JdbcOptionsTest {
 
   @Test
   void refusesTableNamesThatAreNone() {
-    assertThatThrownBy(() -> parse(URL, "jdbc.createtable=true", "table=t; DROP TABLE u"))
-        .isInstanceOf(UsageException.class)
+    refused(() -> parse(URL, "jdbc.createtable=true", "table=t; DROP TABLE u"))
         .hasMessageContaining("expected letters");
   }
 
@@ -344,11 +334,10 @@ class JdbcOptionsTest {
     "testbed.options=skip-networking, begins with --"
   })
   void refusesSettingsOfTheTestServerThatCannotBe(String property, String message) {
-    assertThatThrownBy(
+    refused(
             () ->
                 new MariaDbTestServer(ServerPrograms.ofThisMachine())
                     .arguments(Given.properties(property), Path.of("/data")))
-        .isInstanceOf(UsageException.class)
         .hasMessageContaining(message);
   }
 }

@@ -1,14 +1,13 @@
 package site.ycsb.tls.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThatCode;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static site.ycsb.tls.testkit.Refusal.refused;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.testkit.Given;
 
 class JdbcPoolTest {
@@ -16,8 +15,7 @@ class JdbcPoolTest {
   @ParameterizedTest
   @ValueSource(strings = {"=true", "=1", "=", ""})
   void refusesCompressionThatTheServerDidNotAgreeTo(String on) {
-    assertThatThrownBy(() -> require("?user=me&useCompression" + on, Map.of("compression", "OFF")))
-        .isInstanceOf(UsageException.class)
+    refused(() -> require("?user=me&useCompression" + on, Map.of("compression", "OFF")))
         .hasMessageStartingWith("db.url has useCompression=true, and the server did not agree");
   }
 

@@ -1,7 +1,7 @@
 package site.ycsb.tls.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static site.ycsb.tls.testkit.Refusal.refused;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,7 +17,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.needs.ModuleFolder;
 import site.ycsb.tls.option.TlsOptions;
-import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.testkit.Given;
 
 /** Which server it is to be, and what it can do, by the folders of packages. */
@@ -83,17 +82,14 @@ class PostgreSqlTestServerTest {
     "testbed.options=fsync=off, begins with --"
   })
   void refusesWhatItDoesNotHave(String property, String says) {
-    assertThatThrownBy(() -> arguments(property))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining(says);
+    refused(() -> arguments(property)).hasMessageContaining(says);
   }
 
   @Test
   void refusesTwoProductsInOneCommand() {
-    assertThatThrownBy(
+    refused(
             () ->
                 recipe().arguments(Given.properties("testbed.server=installed"), Path.of("/data")))
-        .isInstanceOf(UsageException.class)
         .hasMessageContaining("holds for all variants");
   }
 
@@ -115,8 +111,7 @@ class PostgreSqlTestServerTest {
     if (says == null) {
       recipe().requireCanServe(Given.properties(ASKED), tls);
     } else {
-      assertThatThrownBy(() -> recipe().requireCanServe(Given.properties(ASKED), tls))
-          .isInstanceOf(UsageException.class)
+      refused(() -> recipe().requireCanServe(Given.properties(ASKED), tls))
           .hasMessageContaining(says);
     }
   }

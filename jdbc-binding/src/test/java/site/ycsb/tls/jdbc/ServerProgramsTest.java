@@ -1,7 +1,7 @@
 package site.ycsb.tls.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static site.ycsb.tls.testkit.Refusal.refused;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,7 +14,6 @@ import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.binding.program.InstalledPrograms;
 import site.ycsb.tls.needs.ModuleFolder;
-import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.testkit.Given;
 
 /** Which server it is to be, by what is found in a folder. */
@@ -80,8 +79,6 @@ class ServerProgramsTest {
   void theJarDoesNotEncryptDataAtRest() {
     Map<String, String> encrypted = Given.properties("testbed.server=jar", "testbed.atrest=on");
     TestServer recipe = recipe("Linux amd64");
-    assertThatThrownBy(() -> arguments(recipe, encrypted))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("plug-in");
+    refused(() -> arguments(recipe, encrypted)).hasMessageContaining("plug-in");
   }
 }

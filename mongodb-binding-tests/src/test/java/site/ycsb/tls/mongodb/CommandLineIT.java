@@ -153,8 +153,7 @@ class CommandLineIT {
   static Stream<Arguments> wrongUsage() {
     return Stream.of(
         Arguments.of(
-            "tls.cipher=TLS_AES_256_GCM_SHA384 tls.renegotiate=5"
-                + " workload=site.ycsb.tls.workload.ConnectionChurnWorkload",
+            "tls.cipher=TLS_AES_256_GCM_SHA384 tls.renegotiate=5 workload=site.ycsb.tls.workload.ConnectionChurnWorkload",
             "end with their cycle"),
         Arguments.of(
             "tls.cipher=TLS_AES_256_GCM_SHA384 tls.renegotiate=5 mongodb.shared=true",

@@ -2,6 +2,7 @@ package site.ycsb.tls.mongodb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static site.ycsb.tls.testkit.Refusal.refused;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
@@ -17,7 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.certificate.CertificateStore;
 import site.ycsb.tls.option.TlsOptions;
-import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.servers.Testbed;
 import site.ycsb.tls.servers.TestbedServer;
 import site.ycsb.tls.testkit.Given;
@@ -70,8 +70,7 @@ class MongoDbServerStartIT {
   void refusesAHeapThatIsNoSize() {
     Map<String, String> properties = Given.properties("testbed.heap=much");
     Testbed testbed = Testbed.ofThisInstallation();
-    assertThatThrownBy(() -> testbed.start(RECIPE, properties, PLAIN, directory, directory))
-        .isInstanceOf(UsageException.class)
+    refused(() -> testbed.start(RECIPE, properties, PLAIN, directory, directory))
         .hasMessage("testbed.heap=much: expected a size such as 512m or 2g");
   }
 

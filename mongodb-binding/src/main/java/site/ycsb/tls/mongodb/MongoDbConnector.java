@@ -20,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import org.bson.Document;
 import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.DriverVersion;
 import site.ycsb.tls.option.Verification;
 import site.ycsb.tls.pin.CipherSuites;
@@ -37,9 +38,7 @@ import site.ycsb.tls.socket.count.TransportListener;
  * {@link SSLContext}, and the plain transport's context makes sockets that pass bytes through. So a
  * plain run and a pinned one differ in TLS only.
  */
-final class MongoDbConnector {
-  private static final Duration PREFLIGHT = Duration.ofSeconds(5);
-
+record MongoDbConnector(MongoDbOptions options, Transport transport) {
   /** A monitor that checks no more often than this sends nothing during a run. */
   private static final int HEARTBEAT_HOURS = 1;
 
@@ -70,14 +69,6 @@ final class MongoDbConnector {
   /** {@code hello}, by the name that all versions know. */
   private static final Document HELLO = new Document("isMaster", 1);
 
-  private final MongoDbOptions options;
-  private final Transport transport;
-
-  MongoDbConnector(MongoDbOptions options, Transport transport) {
-    this.options = options;
-    this.transport = transport;
-  }
-
   /**
    * Opens a connection to each server of the URL and closes it again.
    *
@@ -85,11 +76,7 @@ final class MongoDbConnector {
    */
   void preflight() throws DatabaseException {
     for (ServerAddress address : options.hosts()) {
-      try {
-        transport.preflight(address.getHost(), address.getPort(), PREFLIGHT);
-      } catch (IOException e) {
-        throw new DatabaseException(e.getMessage(), e);
-      }
+      DatabasePool.preflight(transport, address.getHost(), address.getPort());
     }
   }
 
@@ -255,8 +242,7 @@ final class MongoDbConnector {
       return Optional.empty();
     } catch (DatabaseException e) {
       return Optional.of(
-          "the server does not support the driver's mode LOAD_BALANCED, the only one without a"
-              + " monitor connection ("
+          "the server does not support the driver's mode LOAD_BALANCED, the only one without a monitor connection ("
               + e.getMessage()
               + ")");
     }

@@ -54,19 +54,12 @@ record MongoDbOptions(
   /** Options with which the driver leaves out a value that it does not know, in lower case. */
   private static final Set<String> SWITCHES =
       Set.of(
-          "tls",
-          "ssl",
-          "tlsinsecure",
-          "tlsallowinvalidhostnames",
-          "sslinvalidhostnameallowed",
-          "directconnection",
-          "loadbalanced",
-          "retryreads",
-          "retrywrites",
-          "enableoverloadretargeting",
-          "journal",
-          "j",
-          "safe");
+          """
+          tls ssl tlsinsecure tlsallowinvalidhostnames sslinvalidhostnameallowed directconnection
+          loadbalanced retryreads retrywrites enableoverloadretargeting journal j safe
+          """
+              .strip()
+              .split("\\s+", -1));
 
   private static final Set<String> ON_OR_OFF = Set.of("true", "yes", "1", "false", "no", "0");
 
@@ -77,8 +70,7 @@ record MongoDbOptions(
           "mongodb.url",
           ValueType.text("URL"),
           "the test server, which is started",
-          "mongodb://[user:password@]host[:port],.../[database][?options], or mongodb+srv://; TLS is"
-              + " set with tls.cipher, not here");
+          "mongodb://[user:password@]host[:port],.../[database][?options], or mongodb+srv://; TLS is set with tls.cipher, not here");
 
   private static final Property<String> DATABASE =
       Property.optional(
@@ -109,8 +101,7 @@ record MongoDbOptions(
           "mongodb.shared",
           ValueType.flag(),
           "false",
-          "false: each thread has a client with exactly one connection; true: all share a client"
-              + " with a pool");
+          "false: each thread has a client with exactly one connection; true: all share a client with a pool");
 
   private static final Property<Integer> MAX_CONNECTIONS =
       Property.optional(
@@ -131,8 +122,7 @@ record MongoDbOptions(
           "mongodb.readPreference",
           ValueType.oneOf(readPreferences()),
           "the URL's, else primary",
-          "which members of a replica set answer reads; the URL must name several hosts, or"
-              + " replicaSet");
+          "which members of a replica set answer reads; the URL must name several hosts, or replicaSet");
 
   static final List<Property<?>> PROPERTIES =
       List.of(
@@ -208,8 +198,7 @@ record MongoDbOptions(
           URL
               + "="
               + given.replaceFirst("(?<=://).*@", Secrets.MASK + "@")
-              + ": expected mongodb://[user:password@]host[:port]/[database][?options], user and"
-              + " password percent-encoded");
+              + ": expected mongodb://[user:password@]host[:port]/[database][?options], user and password percent-encoded");
     }
   }
 
@@ -275,8 +264,7 @@ record MongoDbOptions(
     }
     if (Boolean.TRUE.equals(url.getSslInvalidHostnameAllowed())) {
       throw new UsageException(
-          "mongodb.url allows invalid host names; say so with tls.verify=chain instead, which is"
-              + " recorded in the results");
+          "mongodb.url allows invalid host names; say so with tls.verify=chain instead, which is recorded in the results");
     }
   }
 

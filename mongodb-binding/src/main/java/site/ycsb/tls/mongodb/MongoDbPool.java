@@ -172,8 +172,7 @@ final class MongoDbPool implements DatabasePool {
     if (isTestServer(buildInfo)) {
       description.put(
           NOT_FOR_PUBLICATION,
-          "the server is the test server, which speaks MongoDB's protocol in a JVM: its latency,"
-              + " throughput and CPU are not MongoDB's");
+          "the server is the test server, which speaks MongoDB's protocol in a JVM: its latency, throughput and CPU are not MongoDB's");
     }
     return Collections.unmodifiableMap(description);
   }

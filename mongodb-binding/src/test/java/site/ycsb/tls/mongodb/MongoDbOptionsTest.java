@@ -2,7 +2,7 @@ package site.ycsb.tls.mongodb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static site.ycsb.tls.testkit.Refusal.refused;
 
 import com.mongodb.ReadPreference;
 import com.mongodb.WriteConcern;
@@ -11,7 +11,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.tls.property.Property;
-import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.testkit.Given;
 
 class MongoDbOptionsTest {
@@ -82,19 +81,14 @@ class MongoDbOptionsTest {
     "mongodb://a/?tls=true&tlsAllowInvalidHostnames=true, tls.cipher",
   })
   void refusesTlsWithoutAPin(String url, String says) {
-    assertThatThrownBy(() -> parse(false, "mongodb.url=" + url))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining(says);
+    refused(() -> parse(false, "mongodb.url=" + url)).hasMessageContaining(says);
   }
 
   @Test
   void refusesAUrlThatContradictsThePin() {
-    assertThatThrownBy(() -> parse(true, "mongodb.url=mongodb://a/?tls=false"))
-        .isInstanceOf(UsageException.class)
+    refused(() -> parse(true, "mongodb.url=mongodb://a/?tls=false"))
         .hasMessageContaining("tls=false");
-    assertThatThrownBy(
-            () -> parse(true, "mongodb.url=mongodb://a/?tls=true&tlsAllowInvalidHostnames=true"))
-        .isInstanceOf(UsageException.class)
+    refused(() -> parse(true, "mongodb.url=mongodb://a/?tls=true&tlsAllowInvalidHostnames=true"))
         .hasMessageContaining("tls.verify=chain");
     assertThat(parse(true, "mongodb.url=mongodb://a/?tls=true").url().getSslEnabled()).isTrue();
   }
@@ -111,8 +105,7 @@ class MongoDbOptionsTest {
         "mongodb://me:s3cret@host/?authMechanism=NONSENSE",
       })
   void refusesAUrlThatItCannotReadAndKeepsItsPasswordToItself(String url) {
-    assertThatThrownBy(() -> parse(false, "mongodb.url=" + url))
-        .isInstanceOf(UsageException.class)
+    refused(() -> parse(false, "mongodb.url=" + url))
         .hasNoCause()
         .hasMessageContaining("mongodb.url=")
         .hasMessageContaining("expected mongodb://")
@@ -132,8 +125,7 @@ class MongoDbOptionsTest {
   void refusesOptionsThatTheDriverDoesNotKnow(String options, String says) {
     String name = options.replaceFirst("^w=1.", "").replaceFirst("=.*", "");
     for (boolean pinned : new boolean[] {true, false}) {
-      assertThatThrownBy(() -> parse(pinned, "mongodb.url=mongodb://me:s3cret@a/d?" + options))
-          .isInstanceOf(UsageException.class)
+      refused(() -> parse(pinned, "mongodb.url=mongodb://me:s3cret@a/d?" + options))
           .hasMessageStartingWith("mongodb.url has the option " + name + ", which ")
           .hasMessageContaining(says)
           .message()
@@ -156,8 +148,7 @@ class MongoDbOptionsTest {
   void refusesSwitchesThatTheDriverDoesNotUnderstand(String options) {
     String option = options.replaceFirst("^w=1.", "");
     for (boolean pinned : new boolean[] {true, false}) {
-      assertThatThrownBy(() -> parse(pinned, "mongodb.url=mongodb://me:s3cret@a/d?" + options))
-          .isInstanceOf(UsageException.class)
+      refused(() -> parse(pinned, "mongodb.url=mongodb://me:s3cret@a/d?" + options))
           .hasMessage("mongodb.url has the option " + option + ": expected true or false");
     }
   }
@@ -186,8 +177,7 @@ class MongoDbOptionsTest {
     "mongodb.url=mongodb://a/?minPoolSize=9, maxPoolSize or minPoolSize"
   })
   void refusesSizesOfAPoolThatThreadsDoNotShare(String property, String says) {
-    assertThatThrownBy(() -> parse(false, property))
-        .isInstanceOf(UsageException.class)
+    refused(() -> parse(false, property))
         .hasMessageContaining(says)
         .hasMessageContaining("without mongodb.shared=true: give that too");
     assertThat(parse(false, property, "mongodb.shared=true").shared()).isTrue();
@@ -195,8 +185,7 @@ class MongoDbOptionsTest {
 
   @Test
   void refusesMonitorsThatWouldSendDuringARun() {
-    assertThatThrownBy(() -> parse(false, "mongodb.url=mongodb://a/?serverMonitoringMode=stream"))
-        .isInstanceOf(UsageException.class)
+    refused(() -> parse(false, "mongodb.url=mongodb://a/?serverMonitoringMode=stream"))
         .hasMessageContaining("serverMonitoringMode=stream: expected poll");
   }
 
@@ -252,9 +241,7 @@ class MongoDbOptionsTest {
         "mongodb.maxconnections=-1",
       })
   void refusesValuesThatMakeNoSense(String property) {
-    assertThatThrownBy(() -> parse(false, property))
-        .isInstanceOf(UsageException.class)
-        .hasMessageStartingWith(property + ": expected");
+    refused(() -> parse(false, property)).hasMessageStartingWith(property + ": expected");
   }
 
   private static MongoDbOptions parse(boolean pinned, String... properties) {
@@ -268,8 +255,7 @@ class MongoDbOptionsTest {
     "'zlib,snappy', org.xerial.snappy:snappy-java"
   })
   void compressorsWithoutTheirLibrariesAreRefusedWithTheJarToBring(String names, String jar) {
-    assertThatThrownBy(() -> parse(false, "mongodb.url=mongodb://a/?compressors=" + names))
-        .isInstanceOf(UsageException.class)
+    refused(() -> parse(false, "mongodb.url=mongodb://a/?compressors=" + names))
         .hasMessageContaining("add the jar of " + jar + " with -cp");
   }
 

@@ -1,7 +1,7 @@
 package site.ycsb.tls.mongodb;
 
 import static org.assertj.core.api.Assertions.assertThatCode;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static site.ycsb.tls.testkit.Refusal.refused;
 
 import com.mongodb.ReadPreference;
 import com.mongodb.ServerAddress;
@@ -13,7 +13,6 @@ import com.mongodb.connection.ServerType;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import site.ycsb.tls.property.UsageException;
 
 class MongoDbPoolTest {
   @ParameterizedTest
@@ -38,8 +37,7 @@ class MongoDbPoolTest {
   })
   void refusesAPreferenceThatOneServerCannotMeet(
       ClusterConnectionMode mode, ServerType type, String reads) {
-    assertThatThrownBy(() -> require(mode, type, reads))
-        .isInstanceOf(UsageException.class)
+    refused(() -> require(mode, type, reads))
         .hasMessageContaining(reads + " has no effect")
         .hasMessageContaining("replicaSet=NAME");
   }

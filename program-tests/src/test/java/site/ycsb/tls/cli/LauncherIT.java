@@ -139,8 +139,7 @@ class LauncherIT {
     assertThat(outcome.status).isZero();
     assertThat(outcome.out)
         .startsWith(
-            "argument <a b>\nargument <>\nargument <-p>\nargument <x=*>\n"
-                + "argument <it's>\nargument <$HOME>\njava.class.path=")
+            "argument <a b>\nargument <>\nargument <-p>\nargument <x=*>\nargument <it's>\nargument <$HOME>\njava.class.path=")
         .contains("ycsb.home=" + home + "\n");
   }
 
@@ -151,8 +150,7 @@ class LauncherIT {
     assertThat(run("-cp", "/x y", "run", "-jvm-args", "-Xmx99m -Da='b c'", "-cp=z").out)
         .contains("argument <run>\njava.class")
         .contains(
-            "option <-cp>\noption </x y>\noption <-jvm-args>\noption <-Xmx99m -Da='b c'>\n"
-                + "option <-cp=z>\npid ");
+            "option <-cp>\noption </x y>\noption <-jvm-args>\noption <-Xmx99m -Da='b c'>\noption <-cp=z>\npid ");
   }
 
   @Test

@@ -8,7 +8,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.cli.option.PropertyTables;
-import site.ycsb.tls.comparison.page.Legend;
+import site.ycsb.tls.comparison.page.Report;
 import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.session.Bindings;
 import site.ycsb.tls.session.PropertyNames;
@@ -46,7 +46,7 @@ final class HelpCommand extends CommonOptions implements Callable<Integer> {
       out.println();
       out.println(PropertyTables.text(TlsProperties.ALL));
     } else if (topic.equals("figures")) {
-      Legend.LINES.forEach(out::println);
+      Report.LEGEND.forEach(out::println);
     } else if (topic.equals("properties") && markdown) {
       out.print(PropertyTables.markdown());
     } else if (topic.equals("properties")) {

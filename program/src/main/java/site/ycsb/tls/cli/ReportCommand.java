@@ -15,7 +15,6 @@ import site.ycsb.tls.cli.option.AnswerOptions;
 import site.ycsb.tls.cli.option.CommandLines;
 import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.cli.option.OutputFormat;
-import site.ycsb.tls.comparison.page.Legend;
 import site.ycsb.tls.comparison.page.Report;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.run.ComparisonDirectory;
@@ -24,7 +23,7 @@ import site.ycsb.tls.history.ComparisonPair;
 import site.ycsb.tls.history.PairReport;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.study.page.StudyReport;
-import site.ycsb.tls.study.result.StudyResultFile;
+import site.ycsb.tls.study.result.StudyResult;
 
 /** {@code bin/ycsb report}: the report of earlier comparisons. */
 @Command(
@@ -102,14 +101,14 @@ final class ReportCommand extends CommonOptions implements Callable<Integer> {
         Report.of(ComparisonDirectory.read(directory), directory, answer.operationsPerSecond());
     print(
         answer.verbose() && format == OutputFormat.text
-            ? report.text(Legend.LINES)
+            ? report.text(Report.LEGEND)
             : format.of(report));
     // Last: the directory may be one that cannot be written to.
     report.writeTo(directory);
   }
 
   private void study(Path directory) throws IOException {
-    StudyReport report = new StudyReport(StudyResultFile.read(directory));
+    StudyReport report = new StudyReport(StudyResult.read(directory));
     print(report);
     report.writeTo(directory);
   }

@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.comparison.page.FabricatedComparison;
 import site.ycsb.tls.comparison.plan.Schedule;
-import site.ycsb.tls.cost.CostModelFile;
 import site.ycsb.tls.cost.KnownCosts;
 import site.ycsb.tls.document.page.Csv;
 
@@ -22,7 +21,7 @@ class PredictCommandTest extends RunsCommands {
 
   @BeforeEach
   void writeModel() throws Exception {
-    CostModelFile.write(KnownCosts.model(true), directory);
+    KnownCosts.model(true).writeTo(directory);
   }
 
   private int predict(String... arguments) {
@@ -115,7 +114,7 @@ class PredictCommandTest extends RunsCommands {
     assertThat(predict("--operations", "1/s", "--bytes", "900KB")).isZero();
     assertThat(out.toString()).contains("Warning: Extrapolated: 900 KB per operation");
 
-    CostModelFile.write(KnownCosts.model(false), directory);
+    KnownCosts.model(false).writeTo(directory);
     assertThat(predict("--operations", "1/s")).isEqualTo(1);
     assertThat(err.toString()).contains("No prediction for TLS_X: at check-3kb");
   }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.comparison.page.FabricatedComparison;
 import site.ycsb.tls.comparison.plan.Schedule;
-import site.ycsb.tls.study.result.StudyResultFile;
+import site.ycsb.tls.study.result.StudyResult;
 
 class ReportCommandTest extends RunsCommands {
   @TempDir private Path directory;
@@ -128,12 +128,12 @@ class ReportCommandTest extends RunsCommands {
     run("report", made("one"), study(), "--rate", "50000/s");
 
     assertThat(out.toString()).contains("Cores at 50,000 operations/s");
-    assertThat(err.toString()).contains(StudyResultFile.NAME).doesNotContain("has no effect");
+    assertThat(err.toString()).contains(StudyResult.FILE).doesNotContain("has no effect");
   }
 
   private String study() throws Exception {
     Path study = Files.createDirectory(directory.resolve("study"));
-    Files.createFile(study.resolve(StudyResultFile.NAME));
+    Files.createFile(study.resolve(StudyResult.FILE));
     return study.toString();
   }
 }

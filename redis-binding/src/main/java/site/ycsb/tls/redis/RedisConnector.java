@@ -3,13 +3,13 @@ package site.ycsb.tls.redis;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.time.Duration;
 import redis.clients.jedis.DefaultJedisClientConfig;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.JedisSocketFactory;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisException;
 import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.DriverVersion;
 import site.ycsb.tls.property.Secret;
 import site.ycsb.tls.socket.Transport;
@@ -20,33 +20,14 @@ import site.ycsb.tls.socket.stream.TransportSocketFactory;
  * Opens Jedis' connections, all of which come from the transport, plain ones too. Thread-safe; a
  * connection is used by one thread.
  */
-final class RedisConnector {
-  private static final Duration PREFLIGHT = Duration.ofSeconds(5);
-
-  private final RedisOptions options;
-  private final Transport transport;
-
-  RedisConnector(RedisOptions options, Transport transport) {
-    this.options = options;
-    this.transport = transport;
-  }
-
+record RedisConnector(RedisOptions options, Transport transport) {
   /** Name and version of the driver. */
   static String driver() {
     return "jedis " + DriverVersion.of(Jedis.class);
   }
 
-  /**
-   * Opens a connection to the server and closes it again.
-   *
-   * @throws DatabaseException when it cannot be reached in the pinned way; the message is one line
-   */
   void preflight() throws DatabaseException {
-    try {
-      transport.preflight(options.host(), options.port(), PREFLIGHT);
-    } catch (IOException e) {
-      throw new DatabaseException(e.getMessage(), e);
-    }
+    DatabasePool.preflight(transport, options.host(), options.port());
   }
 
   /**

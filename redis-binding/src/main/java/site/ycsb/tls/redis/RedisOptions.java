@@ -82,8 +82,7 @@ record RedisOptions(
       throw new UsageException(
           CLUSTER
               + "=true: connections of a cluster's client can be neither pinned nor counted here;"
-              + " name one server that is not a node of a cluster, or use a client of your own"
-              + " (docs/any-client.md)");
+              + " name one server that is not a node of a cluster, or use a client of your own (docs/any-client.md)");
     }
     Optional<String> user = values.given(USER);
     if (user.isPresent() != values.has(USER_PASSWORD)) {

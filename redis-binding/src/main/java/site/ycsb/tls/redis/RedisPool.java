@@ -13,17 +13,9 @@ import site.ycsb.tls.binding.ServerClock;
 import site.ycsb.tls.socket.count.TransportListener;
 
 /** The state that the threads of one run share: the connector. Each has its own connection. */
-final class RedisPool implements DatabasePool {
+record RedisPool(RedisConnector connector, Map<String, String> description) implements DatabasePool {
   /** Records that are removed with one request. */
   private static final int BATCH = 1000;
-
-  private final RedisConnector connector;
-  private final Map<String, String> description;
-
-  private RedisPool(RedisConnector connector, Map<String, String> description) {
-    this.connector = connector;
-    this.description = description;
-  }
 
   /**
    * Checks with one connection that the server can be reached, and is one that has all keys.
@@ -72,11 +64,6 @@ final class RedisPool implements DatabasePool {
       throw new DatabaseException(
           "the records of table " + table + " cannot be removed: " + connector.reason(e), e);
     }
-  }
-
-  @Override
-  public Map<String, String> description() {
-    return description;
   }
 
   @Override

@@ -1,7 +1,7 @@
 package site.ycsb.tls.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static site.ycsb.tls.testkit.Refusal.refused;
 
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -10,7 +10,6 @@ import org.junit.jupiter.api.Timeout;
 import site.ycsb.DB;
 import site.ycsb.tls.needs.Needs;
 import site.ycsb.tls.needs.Requirement;
-import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.testkit.Given;
 import site.ycsb.tls.testkit.ListenerTestbed;
 import site.ycsb.tls.testkit.OpenDatabase;
@@ -43,8 +42,7 @@ class FetchedServerIT {
 
   @Test
   void saysWhichVersionsThereAre() {
-    assertThatThrownBy(() -> start("testbed.version=77").close())
-        .isInstanceOf(UsageException.class)
+    refused(() -> start("testbed.version=77").close())
         .hasMessageContaining("Debian has no redis-server of this version")
         .hasMessageContaining("trixie=[5:8.")
         .message()

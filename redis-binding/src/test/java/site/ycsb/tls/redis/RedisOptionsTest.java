@@ -1,12 +1,11 @@
 package site.ycsb.tls.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static site.ycsb.tls.testkit.Refusal.refused;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.testkit.Given;
 
 class RedisOptionsTest {
@@ -51,8 +50,7 @@ class RedisOptionsTest {
     "redis.cusername=me redis.cpassword=a redis.password=s3cret, give one of the two"
   })
   void refusesWhatItCannotDo(String given, String says) {
-    assertThatThrownBy(() -> parse(given.split(" ")))
-        .isInstanceOf(UsageException.class)
+    refused(() -> parse(given.split(" ")))
         .hasMessageContaining(says)
         .message()
         .doesNotContain("s3cret", "\n");

@@ -1,7 +1,7 @@
 package site.ycsb.tls.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static site.ycsb.tls.testkit.Refusal.refused;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,7 +15,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.binding.program.InstalledPrograms;
 import site.ycsb.tls.needs.ModuleFolder;
-import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.testkit.Given;
 
 /** Which server it is to be, by what is found in a folder. */
@@ -70,8 +69,6 @@ class RedisTestServerTest {
   @ParameterizedTest
   @ValueSource(strings = {"--io-threads 3", "io-threads=3", "--io-threads"})
   void refusesSettingsInAnotherForm(String given) {
-    assertThatThrownBy(() -> arguments("testbed.options=" + given))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("--io-threads=3");
+    refused(() -> arguments("testbed.options=" + given)).hasMessageContaining("--io-threads=3");
   }
 }

@@ -7,6 +7,7 @@ import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.List;
 import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.socket.Transport;
 
 /** The driver: it takes each socket from the transport. */
@@ -34,10 +35,6 @@ record ExampleConnector(String host, int port) {
   }
 
   void preflight(Transport transport) throws DatabaseException {
-    try {
-      transport.preflight(host, port, PATIENCE);
-    } catch (IOException e) {
-      throw new DatabaseException(e.getMessage(), e);
-    }
+    DatabasePool.preflight(transport, host, port);
   }
 }

@@ -102,12 +102,10 @@ public record ExplanationPage(Explanation explanation) {
     Optional<Breakdown> server = explanation.breakdown(variant, Side.SERVER);
     if (server.isEmpty()) {
       sentences.add(
-          "The server's CPU time is not broken down: its process is not on this machine, or not"
-              + " known, or has too few samples.");
+          "The server's CPU time is not broken down: its process is not on this machine, or not known, or has too few samples.");
     } else if (hasTimesOnly(server.get())) {
       sentences.add(
-          "The server's CPU time is broken down only into its own code and the kernel's: the server"
-              + " is not a test server in a JVM.");
+          "The server's CPU time is broken down only into its own code and the kernel's: the server is not a test server in a JVM.");
     }
     return sentences;
   }
@@ -320,8 +318,7 @@ public record ExplanationPage(Explanation explanation) {
         .forEach(lines::add);
     if (explanation.breakdown(variant, Side.SERVER).filter(s -> !hasTimesOnly(s)).isPresent()) {
       lines.add(
-          "The server is profiled in all runs. The cost of that is included in its rows, and not"
-              + " known separately.");
+          "The server is profiled in all runs. The cost of that is included in its rows, and not known separately.");
     }
     return lines;
   }

@@ -70,13 +70,11 @@ public final class Provenance {
                 + " secondary (*); verdicts are Holm-corrected within each of the two families."),
         new Block.Paragraph(
             "A percentile is shown only where every run has at least 100 samples above it. CPU is"
-                + " user and system time of the process per operation that succeeded, without the"
-                + " just-in-time compilers"
+                + " user and system time of the process per operation that succeeded, without the just-in-time compilers"
                 + (plan.schedule().slices().isPresent()
                     ? " and without what it uses when idle"
                     : "")
-                + ". Latencies of runs without a target compare closed loops: a slower variant also"
-                + " asks less often."));
+                + ". Latencies of runs without a target compare closed loops: a slower variant also asks less often."));
   }
 
   private String interval() {
@@ -97,8 +95,7 @@ public final class Provenance {
                 "alive side by side and active in short turns, in random order. "
                     + (slicing.renewsServers()
                         ? "Each block has a new start of the server."
-                        : "One start of the server serves all blocks, so the intervals do not"
-                            + " contain what differs between its starts."))
+                        : "One start of the server serves all blocks, so the intervals do not contain what differs between its starts."))
         .orElse("back to back, in random order.");
   }
 

@@ -28,6 +28,16 @@ import site.ycsb.tls.file.WholeFile;
  */
 public record Report(ComparisonResult result, Optional<Explanation> explanation, Document document)
     implements Formats {
+  /** What the columns of a comparison's tables mean, a line each. */
+  public static final List<String> LEGEND =
+      List.of(
+          "throughput: operations per second that succeeded. mean, p50, p95, p99: latency of successes.",
+          "CPU: user and system time of the process per operation, of client (load generator) and server, without their compilers and, where runs take turns, without what they use when idle.",
+          "overhead: variant / baseline - 1; difference: variant - baseline; from pairs of runs of the same block, with the intervals that the report explains.",
+          "verdict: overhead; gain; equivalent (less than --margin); inconclusive; indicative (too few or too short runs).",
+          "*: secondary metric. Verdicts are Holm-corrected among the primary metrics, and among the secondary ones.",
+          "noise: how much the baseline may differ from itself (--calibrate); a smaller overhead is inconclusive.");
+
   /** The report of a comparison, with cores at the usual rate of operations. */
   public static Report of(ComparisonResult result, Path directory) throws IOException {
     return of(result, directory, Cores.USUAL_RATE);

@@ -204,8 +204,7 @@ public record ComparisonPlan(
   private static UsageException isSetByComparison(String given) {
     return new UsageException(
         given
-            + ": a comparison sets it, the same for all that it compares; leave it out"
-            + " (-h lists the options for length, seed and files)");
+            + ": a comparison sets it, the same for all that it compares; leave it out (-h lists the options for length, seed and files)");
   }
 
   /**
@@ -241,8 +240,7 @@ public record ComparisonPlan(
       // Reported below.
     }
     throw new UsageException(
-        "-target: expected operations per second or a share such as 70% (above 0, at most 100),"
-            + " given: "
+        "-target: expected operations per second or a share such as 70% (above 0, at most 100), given: "
             + target);
   }
 

@@ -194,8 +194,7 @@ public record Metric(Kind kind, String operation) {
       }
     }
     throw new IllegalArgumentException(
-        "expected throughput, client CPU, server CPU, or an operation and mean, p50, p95 or"
-            + " p99, such as 'READ mean'; given: "
+        "expected throughput, client CPU, server CPU, or an operation and mean, p50, p95 or p99, such as 'READ mean'; given: "
             + key);
   }
 

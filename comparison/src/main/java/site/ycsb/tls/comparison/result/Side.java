@@ -1,10 +1,9 @@
 package site.ycsb.tls.comparison.result;
 
-import java.util.Locale;
 
 /** Whose CPU time it is: the application's, or the database's. */
 @SuppressWarnings("ImmutableEnumChecker") // A metric is immutable.
-public enum Side {
+public enum Side implements Word {
   CLIENT(Metric.CLIENT_CPU),
   SERVER(Metric.SERVER_CPU);
 
@@ -17,10 +16,5 @@ public enum Side {
   /** Its CPU time per operation. */
   public Metric metric() {
     return metric;
-  }
-
-  /** {@code client} or {@code server}. */
-  public String label() {
-    return name().toLowerCase(Locale.ROOT);
   }
 }

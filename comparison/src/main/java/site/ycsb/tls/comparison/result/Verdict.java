@@ -1,9 +1,8 @@
 package site.ycsb.tls.comparison.result;
 
-import java.util.Locale;
 
 /** The verdict on a variant's overhead, after correction for the family. */
-public enum Verdict {
+public enum Verdict implements Word {
   /** It is worse than the baseline. */
   OVERHEAD,
   /** It is better than the baseline. */
@@ -13,10 +12,5 @@ public enum Verdict {
   /** The runs do not decide it, or there is a {@link Doubt} about them. */
   INCONCLUSIVE,
   /** Too few or too short runs for a verdict. */
-  INDICATIVE;
-
-  /** The word in tables. */
-  public String label() {
-    return name().toLowerCase(Locale.ROOT);
-  }
+  INDICATIVE
 }

@@ -67,8 +67,7 @@ record Warnings(
       if (unknown > 0 && unknown < accepted.size()) {
         warn(
             "The %s is not known in %d of %d runs, and so is none of its overheads there: nothing"
-                + " was left of it without the idle cost, or a warning of these runs says why; give"
-                + " longer --seconds, or a higher -target.",
+                + " was left of it without the idle cost, or a warning of these runs says why; give longer --seconds, or a higher -target.",
             metric.key(), unknown, accepted.size());
       }
     }
@@ -80,8 +79,7 @@ record Warnings(
         plan.schedule().quick() ? "Indicative only: short runs and few blocks (--quick)" : "";
     if (pairs > 0 && pairs < SignedRank.PAIRS_FOR_95 && plan.schedule().slicing() != null) {
       warn(
-          "%s: the intervals from %d %s assume that blocks differ here as much as in the"
-              + " comparisons of docs/replications.md.",
+          "%s: the intervals from %d %s assume that blocks differ here as much as in the comparisons of docs/replications.md.",
           quick.isEmpty() ? "Indicative only" : quick, pairs, pairs == 1 ? "block" : "blocks");
       return;
     }
@@ -122,8 +120,7 @@ record Warnings(
     if (!cold.isEmpty()) {
       warn(
           "Still warming up (%s): %s CPU per operation fell by up to %.0f %% from the first half"
-              + " of the slices to the second. The figures are those of %s; give more than"
-              + " --warmup %s.",
+              + " of the slices to the second. The figures are those of %s; give more than --warmup %s.",
           String.join(", ", cold),
           side,
           -100 * Math.expm1(steepest),
@@ -161,8 +158,7 @@ record Warnings(
             .count();
     if (loaded > 0) {
       warn(
-          "Noisy machine: in %d of %d runs, other processes took more than %.0f %% of its CPU time"
-              + " (at most %.0f %%).",
+          "Noisy machine: in %d of %d runs, other processes took more than %.0f %% of its CPU time (at most %.0f %%).",
           loaded,
           accepted.size(),
           100 * RunRecord.MOST_FOREIGN_SHARE,
@@ -232,8 +228,7 @@ record Warnings(
         accepted.stream().map(run -> run.facts().toolVersion()).distinct().toList();
     if (versions.size() > 1) {
       warn(
-          "The runs were made by different versions of this program, whose figures may have another"
-              + " meaning: %s.",
+          "The runs were made by different versions of this program, whose figures may have another meaning: %s.",
           versions.stream()
               .map(version -> version.isEmpty() ? "an earlier one" : version)
               .collect(Collectors.joining(", ")));
@@ -317,8 +312,7 @@ record Warnings(
     }
     if (!drifting.isEmpty()) {
       warn(
-          "The overhead drifts from block to block, so its interval does not hold for further"
-              + " blocks: %s.",
+          "The overhead drifts from block to block, so its interval does not hold for further blocks: %s.",
           String.join(", ", drifting));
     }
   }

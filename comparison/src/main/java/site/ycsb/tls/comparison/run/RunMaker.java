@@ -46,8 +46,7 @@ final class RunMaker {
 
   private static final String WAY_WITHOUT_TLS =
       "; this variant has no TLS, and the server's port accepts only TLS: let the port accept both"
-          + " while you measure; or give the address of a port without TLS for all variants, and this"
-          + " port with -p"
+          + " while you measure; or give the address of a port without TLS for all variants, and this port with -p"
           + " tls.also=NAME=VALUE; or leave plain out with --baseline VARIANT";
 
   private final ComparisonPlan plan;

@@ -53,8 +53,7 @@ public record Turns(ComparisonPlan plan, long heapBytes, String note) {
           && plan.base().containsKey(RunProperties.FLEET_AGENTS.name())) {
         throw new UsageException(
             RunProperties.CLIENT_JAVA
-                + ": agents make their runs with the Java that they were started with; leave the"
-                + " property out");
+                + ": agents make their runs with the Java that they were started with; leave the property out");
       }
     }
   }
@@ -91,14 +90,12 @@ public record Turns(ComparisonPlan plan, long heapBytes, String note) {
     if (plan.schedule().slices().isEmpty()) {
       if (restarts) {
         throw new UsageException(
-            "--server-restart: the server is restarted only if the runs take turns in slices; leave"
-                + " out --server-restart, or --whole-runs");
+            "--server-restart: the server is restarted only if the runs take turns in slices; leave out --server-restart, or --whole-runs");
       }
       return new Turns(
           plan,
           0,
-          "The runs are made one after the other: the figures include what changes from run to"
-              + " run.");
+          "The runs are made one after the other: the figures include what changes from run to run.");
     }
     return of(
         binding,
@@ -124,8 +121,7 @@ public record Turns(ComparisonPlan plan, long heapBytes, String note) {
       return new Turns(
           plan.withSchedule(wholeRuns.get().withSeed(plan.schedule().seed())),
           0,
-          "The runs are made one after the other, each with a new server: the servers do not fit"
-              + " side by side ("
+          "The runs are made one after the other, each with a new server: the servers do not fit side by side ("
               + fits.inWords()
               + ").");
     }

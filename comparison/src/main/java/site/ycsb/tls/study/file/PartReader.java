@@ -173,8 +173,7 @@ final class PartReader {
               if (!SECRETS.mask(word).equals(word)) {
                 throw own.error(
                     property
-                        + " is a credential or has one, and the results have a copy of this file:"
-                        + " leave it out, and give it with -p "
+                        + " is a credential or has one, and the results have a copy of this file: leave it out, and give it with -p "
                         + property
                         + "=env:NAME");
               }

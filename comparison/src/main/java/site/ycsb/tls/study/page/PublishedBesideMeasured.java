@@ -116,8 +116,7 @@ final class PublishedBesideMeasured {
     if (table.metric() != null && !measured) {
       blocks.add(
           new Block.Paragraph(
-              "None of these figures was measured: the part did not run, or a run had fewer than"
-                  + " 100 samples above a percentile."));
+              "None of these figures was measured: the part did not run, or a run had fewer than 100 samples above a percentile."));
     }
     return blocks;
   }

@@ -1,9 +1,9 @@
 package site.ycsb.tls.study.result;
 
-import java.util.Locale;
+import site.ycsb.tls.comparison.result.Word;
 
 /** Whether a conclusion holds here. */
-public enum Answer {
+public enum Answer implements Word {
   /** Every interval lies completely within the range of the claim. */
   YES,
   /** At least one interval lies completely outside. */
@@ -11,10 +11,5 @@ public enum Answer {
   /** The runs do not decide it. */
   INCONCLUSIVE,
   /** There are no runs for it. */
-  NOT_MEASURED;
-
-  /** The word in tables. */
-  public String label() {
-    return name().toLowerCase(Locale.ROOT).replace('_', ' ');
-  }
+  NOT_MEASURED
 }

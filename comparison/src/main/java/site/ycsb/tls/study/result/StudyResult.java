@@ -1,5 +1,7 @@
 package site.ycsb.tls.study.result;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +12,7 @@ import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.Overhead;
 import site.ycsb.tls.comparison.result.RunRecord;
+import site.ycsb.tls.file.JsonFile;
 import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.study.Part;
 import site.ycsb.tls.study.PublishedFigure;
@@ -51,6 +54,9 @@ public record StudyResult(
 
   /** The version of the format that this class writes. */
   public static final int FORMAT = 1;
+
+  /** The name of the file. */
+  public static final String FILE = "study.json";
 
   public StudyResult {
     differs = List.copyOf(differs);
@@ -159,5 +165,19 @@ public record StudyResult(
         .map(run -> List.of(run.block(), run.place().attempt()))
         .distinct()
         .count();
+  }
+
+  /** Writes it into the directory of the study, whole or not at all. */
+  public void writeTo(Path directory) throws IOException {
+    JsonFile.write(directory.resolve(FILE), this);
+  }
+
+  /**
+   * Reads it.
+   *
+   * @throws IOException when it is not there, damaged, or of a newer format
+   */
+  public static StudyResult read(Path directory) throws IOException {
+    return JsonFile.read(directory.resolve(FILE), StudyResult.class, FORMAT);
   }
 }

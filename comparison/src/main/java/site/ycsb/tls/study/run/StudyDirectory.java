@@ -21,7 +21,6 @@ import site.ycsb.tls.study.Study;
 import site.ycsb.tls.study.file.StudyFile;
 import site.ycsb.tls.study.page.StudyReport;
 import site.ycsb.tls.study.result.StudyResult;
-import site.ycsb.tls.study.result.StudyResultFile;
 
 /**
  * The directory of a study: its file, a directory for the comparison of each part, and the results,
@@ -55,9 +54,9 @@ public final class StudyDirectory {
    */
   public static StudyDirectory open(Path path, Path file, Study study, Size size, String command)
       throws IOException {
-    boolean begun = JsonFile.exists(path.resolve(StudyResultFile.NAME));
+    boolean begun = JsonFile.exists(path.resolve(StudyResult.FILE));
     if (begun) {
-      StudyResult earlier = StudyResultFile.read(path);
+      StudyResult earlier = StudyResult.read(path);
       if (!earlier.study().equals(study.name()) || earlier.size() != size) {
         throw new UsageException(
             "%s holds the study %s (size %s), not %s (size %s): give another directory with --out"
@@ -125,7 +124,7 @@ public final class StudyDirectory {
               name ->
                   name.startsWith(COPY)
                       || name.equals(LOCK)
-                      || name.startsWith(StudyResultFile.NAME));
+                      || name.startsWith(StudyResult.FILE));
     }
   }
 
@@ -170,7 +169,7 @@ public final class StudyDirectory {
   private void writeResults() throws IOException {
     // A part of it would be another study: the next command would refuse to go on.
     WholeFile.write(path.resolve(COPY), file);
-    StudyResultFile.write(path, result());
+    result().writeTo(path);
     report().writeTo(path);
   }
 

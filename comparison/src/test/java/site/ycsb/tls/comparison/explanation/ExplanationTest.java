@@ -16,6 +16,7 @@ import java.util.function.UnaryOperator;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.comparison.page.FabricatedComparison;
 import site.ycsb.tls.comparison.page.Report;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
@@ -121,7 +122,7 @@ class ExplanationTest {
             run.block() == 2 && run.variant().equals("tls")
                 ? run.withFacts(FabricatedExplanation.facts(34, 14))
                 : run;
-    ComparisonResult first = made.withRuns(made.runs().stream().map(slow).toList()).analysedAgain();
+    ComparisonResult first = FabricatedComparison.changed(made, slow).analysedAgain();
 
     Explanation explanation = Explanation.read(directory, first).orElseThrow();
 
@@ -298,7 +299,7 @@ class ExplanationTest {
             run.block() == 2 && run.variant().startsWith("plain")
                 ? run.withFacts(FabricatedExplanation.facts(20, 0))
                 : run;
-    change(further -> further.withRuns(further.runs().stream().map(idle).toList()));
+    change(further -> FabricatedComparison.changed(further, idle));
 
     Breakdown server =
         Explanation.read(directory, first)
@@ -383,8 +384,7 @@ class ExplanationTest {
 
     assertThat(CsvTable.of(document(ExplanationPage.sections(explanation)).tables().get(0)))
         .startsWith(
-            "client,\"plain, µs/op\",\"tls, µs/op\",\"difference, µs/op\","
-                + "\"difference lower, µs/op\",\"difference upper, µs/op\"\r\n")
+            "client,\"plain, µs/op\",\"tls, µs/op\",\"difference, µs/op\",\"difference lower, µs/op\",\"difference upper, µs/op\"\r\n")
         .contains(
             "%s,%s,%s\r\n"
                 .formatted(

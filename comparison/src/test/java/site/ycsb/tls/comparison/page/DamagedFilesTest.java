@@ -21,10 +21,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.comparison.run.ComparisonDirectory;
-import site.ycsb.tls.cost.CostModelFile;
+import site.ycsb.tls.cost.CostModel;
 import site.ycsb.tls.cost.KnownCosts;
 import site.ycsb.tls.property.UsageException;
-import site.ycsb.tls.study.result.StudyResultFile;
+import site.ycsb.tls.study.result.StudyResult;
 
 /** Files of results that were cut off or changed: an error that names the file, or their data. */
 class DamagedFilesTest {
@@ -60,20 +60,20 @@ class DamagedFilesTest {
   }
 
   static List<Results> results() {
-    Path study = Path.of("../data/replications/mueller-2014-dynamodb", StudyResultFile.NAME);
+    Path study = Path.of("../data/replications/mueller-2014-dynamodb", StudyResult.FILE);
     return List.of(
         new Results(
             ComparisonDirectory.FILE,
             to -> FabricatedComparison.of(to, Schedule.quickWholeRuns(1).withBlocks(1)),
             ComparisonDirectory::read),
         new Results(
-            CostModelFile.NAME,
-            to -> CostModelFile.write(KnownCosts.model(true), to),
-            CostModelFile::read),
+            CostModel.FILE,
+            to -> KnownCosts.model(true).writeTo(to),
+            CostModel::read),
         new Results(
-            StudyResultFile.NAME,
-            to -> Files.copy(study, to.resolve(StudyResultFile.NAME)),
-            StudyResultFile::read));
+            StudyResult.FILE,
+            to -> Files.copy(study, to.resolve(StudyResult.FILE)),
+            StudyResult::read));
   }
 
   @ParameterizedTest

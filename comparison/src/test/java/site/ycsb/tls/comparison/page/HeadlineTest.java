@@ -61,8 +61,7 @@ class HeadlineTest {
             run -> run.point().equals(first) && List.of("plain", variant).contains(run.variant()));
     assertThat(Headline.sentence(one))
         .matches(
-            "TLS_AES_256_GCM_SHA384 RSA-2048 costs fabricated \\d\\d\\.\\d % more CPU at threadcount=1;"
-                + " not measured in 7 of 8 cases\\.");
+            "TLS_AES_256_GCM_SHA384 RSA-2048 costs fabricated \\d\\d\\.\\d % more CPU at threadcount=1; not measured in 7 of 8 cases\\.");
   }
 
   @Test

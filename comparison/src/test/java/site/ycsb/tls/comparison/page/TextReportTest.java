@@ -257,8 +257,7 @@ class TextReportTest {
         .doesNotContain("not known yet");
     assertThat(inTurns(1, 0).replaceAll("\\s+", " "))
         .containsPattern(
-            "not known yet: .*client CPU between [+-]\\d+\\.\\d and [+-]\\d+\\.\\d %.*;"
-                + " measure more blocks, without --quick");
+            "not known yet: .*client CPU between [+-]\\d+\\.\\d and [+-]\\d+\\.\\d %.*; measure more blocks, without --quick");
   }
 
   @Test
@@ -290,12 +289,7 @@ class TextReportTest {
     ComparisonResult warm = FabricatedComparison.of(directory, Schedule.wholeRuns(1));
     Variant cold = warm.plan().variants().get(0);
     ComparisonResult mixed =
-        warm.with()
-            .runs(
-                warm.runs().stream()
-                    .map(r -> r.variant().equals(cold.id()) ? r.withCpuTrend(Math.log(0.5)) : r)
-                    .toList())
-            .build()
+        FabricatedComparison.changed(warm, r -> r.variant().equals(cold.id()) ? r.withCpuTrend(Math.log(0.5)) : r)
             .analysedAgain();
 
     assertThat(Report.of(mixed, directory).text().replaceAll("\\s+", " "))

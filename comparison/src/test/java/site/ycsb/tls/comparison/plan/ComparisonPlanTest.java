@@ -1,16 +1,16 @@
 package site.ycsb.tls.comparison.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static site.ycsb.tls.property.RefusedUsage.refused;
 
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.servers.Variant;
 
 class ComparisonPlanTest {
@@ -56,16 +56,11 @@ class ComparisonPlanTest {
   void noRunWritesTheLogsOfASingleOne() {
     ComparisonPlan plan =
         parse(
-            "tls.cipher",
-            TLS13,
-            "hdrhistogram.fileoutput",
-            "true",
-            "hdrhistogram.output.path",
-            "/tmp/x-",
-            "exporter",
-            "json",
-            "hdrhistogram.percentiles",
-            "50");
+            "tls.cipher", TLS13,
+            "hdrhistogram.fileoutput", "true",
+            "hdrhistogram.output.path", "/tmp/x-",
+            "exporter", "json",
+            "hdrhistogram.percentiles", "50");
 
     assertThat(plan.base()).isEqualTo(Map.of("hdrhistogram.percentiles", "50"));
   }
@@ -118,14 +113,10 @@ class ComparisonPlanTest {
 
   @Test
   void refusesTlsBetweenNodesThatCannotBe() {
-    assertThatThrownBy(() -> parse("internode.keysize", "2048"))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("internode.cipher");
-    assertThatThrownBy(() -> parse("internode.cipher", "TLS_AES_257_GCM_SHA384"))
-        .isInstanceOf(UsageException.class)
+    refused(() -> parse("internode.keysize", "2048")).hasMessageContaining("internode.cipher");
+    refused(() -> parse("internode.cipher", "TLS_AES_257_GCM_SHA384"))
         .hasMessageContaining("internode.cipher=TLS_AES_257_GCM_SHA384");
-    assertThatThrownBy(() -> parse("internode.cipher", TLS13, "internode.group", "x25519"))
-        .isInstanceOf(UsageException.class)
+    refused(() -> parse("internode.cipher", TLS13, "internode.group", "x25519"))
         .hasMessageContaining("internode.group");
   }
 
@@ -145,17 +136,12 @@ class ComparisonPlanTest {
 
   @Test
   void refusesAValueThatFitsNothing() {
-    assertThatThrownBy(() -> parse("tls.cipher", TLS13, "tls.protocol", "TLSv1.2"))
-        .isInstanceOf(UsageException.class)
+    refused(() -> parse("tls.cipher", TLS13, "tls.protocol", "TLSv1.2"))
         .hasMessageContaining(TLS13);
-    assertThatThrownBy(() -> parse("tls.cipher", TLS13 + ",TLS_AES_257_GCM_SHA384"))
-        .isInstanceOf(UsageException.class)
+    refused(() -> parse("tls.cipher", TLS13 + ",TLS_AES_257_GCM_SHA384"))
         .hasMessageContaining("TLS_AES_257_GCM_SHA384");
-    assertThatThrownBy(() -> parse("tls.keysize", "2048"))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("tls.cipher");
-    assertThatThrownBy(() -> parse("tls.cipher", TLS13, "tls.keysise", "2048"))
-        .isInstanceOf(UsageException.class)
+    refused(() -> parse("tls.keysize", "2048")).hasMessageContaining("tls.cipher");
+    refused(() -> parse("tls.cipher", TLS13, "tls.keysise", "2048"))
         .hasMessageContaining("tls.keysize");
   }
 
@@ -163,16 +149,11 @@ class ComparisonPlanTest {
   void namedVariantsAreSetsOfProperties() {
     ComparisonPlan plan =
         parse(
-            "mongodb.url",
-            "mongodb://a/",
-            "variants.at-rest.mongodb.url",
-            "mongodb://b/",
-            "variants.both.mongodb.url",
-            "mongodb://b/",
-            "variants.both.tls.cipher",
-            TLS13,
-            "tls.ca",
-            "ca.pem");
+            "mongodb.url", "mongodb://a/",
+            "variants.at-rest.mongodb.url", "mongodb://b/",
+            "variants.both.mongodb.url", "mongodb://b/",
+            "variants.both.tls.cipher", TLS13,
+            "tls.ca", "ca.pem");
     assertThat(plan.variants()).extracting(Variant::name).containsExactly("at-rest", "both");
     assertThat(plan.variants().get(0).properties()).containsOnlyKeys("mongodb.url");
     assertThat(plan.variants().get(1).properties())
@@ -182,8 +163,7 @@ class ComparisonPlanTest {
   /** They would be named as if they had it, and the comparison would be another one. */
   @Test
   void refusesWhatNamedVariantsWouldDrop() {
-    assertThatThrownBy(() -> parse("tls.keysize", "2048,4096", "variants.new.tls.cipher", TLS13))
-        .isInstanceOf(UsageException.class)
+    refused(() -> parse("tls.keysize", "2048,4096", "variants.new.tls.cipher", TLS13))
         .hasMessage(
             "tls.keysize=2048,4096: a named variant takes one value; give variants.new.tls.keysize");
     assertThat(
@@ -197,8 +177,7 @@ class ComparisonPlanTest {
     // Plain against plain.
     for (String property : List.of("tls.keysize=4096", "tls.ca=ca.pem", "tls.group=x25519,x448")) {
       String[] given = property.split("=", 2);
-      assertThatThrownBy(() -> parse(given[0], given[1], "variants.jdk25.client.java", "25"))
-          .isInstanceOf(UsageException.class)
+      refused(() -> parse(given[0], given[1], "variants.jdk25.client.java", "25"))
           .hasMessageContaining(given[0] + " is given without tls.cipher")
           .hasMessageContaining("-p variants.jdk25.tls.cipher=SUITE")
           .hasMessageNotContaining(" -p tls.cipher=");
@@ -210,14 +189,10 @@ class ComparisonPlanTest {
   void aNamedVariantBesideAllCombinationsHasNoListOfTheirs() {
     ComparisonPlan plan =
         parse(
-            "tls.cipher",
-            TLS13,
-            "tls.keysize",
-            "2048,4096",
-            "tls.group",
-            "x25519",
-            "variants.old.tls.cipher",
-            TLS12);
+            "tls.cipher", TLS13,
+            "tls.keysize", "2048,4096",
+            "tls.group", "x25519",
+            "variants.old.tls.cipher", TLS12);
     assertThat(plan.variants()).hasSize(3);
     assertThat(plan.variants().get(2).properties())
         .containsExactlyInAnyOrderEntriesOf(Map.of("tls.cipher", TLS12, "tls.group", "x25519"));
@@ -226,40 +201,19 @@ class ComparisonPlanTest {
   @Test
   void anotherBaselineReplacesPlain() {
     ComparisonPlan plan =
-        ComparisonPlan.parse(
-            "dynamodb",
-            properties("tls.cipher", TLS13 + "," + TLS12),
-            List.of(),
-            TLS12,
-            true,
-            Schedule.wholeRuns(1));
+        parse(List.of(), TLS12, Schedule.wholeRuns(1), "tls.cipher", TLS13 + "," + TLS12);
     assertThat(plan.columns()).extracting(Variant::name).containsExactly(TLS12, TLS13);
-    assertThatThrownBy(
-            () ->
-                ComparisonPlan.parse(
-                    "dynamodb",
-                    properties("tls.cipher", TLS13),
-                    List.of(),
-                    "none",
-                    true,
-                    Schedule.wholeRuns(1)))
-        .isInstanceOf(UsageException.class)
+    refused(() -> parse(List.of(), "none", Schedule.wholeRuns(1), "tls.cipher", TLS13))
         .hasMessageContaining(TLS13);
   }
 
   @Test
   void axesMultiplyAndAnAxisOverTlsMakesVariants() {
-    ComparisonPlan plan =
-        ComparisonPlan.parse(
-            "mongodb",
-            properties("tls.cipher", TLS13),
-            List.of(
-                Axis.parse("threadcount=1,2"),
-                Axis.parse("tls.keysize=2048,4096"),
-                Axis.parse("fieldlength=100,1000")),
-            "plain",
-            true,
-            Schedule.wholeRuns(1));
+    List<Axis> axes =
+        Stream.of("threadcount=1,2", "tls.keysize=2048,4096", "fieldlength=100,1000")
+            .map(Axis::parse)
+            .toList();
+    ComparisonPlan plan = parse(axes, "plain", Schedule.wholeRuns(1), "tls.cipher", TLS13);
     assertThat(plan.points())
         .extracting(Point::label)
         .containsExactly(
@@ -277,31 +231,22 @@ class ComparisonPlanTest {
     assertThat(plan.base()).doesNotContainKey("target");
     assertThat(parse("tls.cipher", TLS13, "target", "700").base()).containsEntry("target", "700");
     for (String wrong : List.of("0%", "101%", "x%", "%")) {
-      assertThatThrownBy(() -> parse("tls.cipher", TLS13, "target", wrong))
-          .isInstanceOf(UsageException.class)
-          .hasMessageContaining(wrong);
+      refused(() -> parse("tls.cipher", TLS13, "target", wrong)).hasMessageContaining(wrong);
     }
   }
 
   @Test
   void nothingToCompareIsRefusedUnlessTheNoiseFloorIsAskedFor() {
-    assertThatThrownBy(() -> parse("recordcount", "10")).isInstanceOf(UsageException.class);
+    refused(() -> parse("recordcount", "10"));
     ComparisonPlan plan =
-        ComparisonPlan.parse(
-            "mongodb",
-            Map.of(),
-            List.of(),
-            "plain",
-            true,
-            Schedule.wholeRuns(1).withCalibrate(true));
+        parse(List.of(), "plain", Schedule.wholeRuns(1).withCalibrate(true));
     assertThat(plan.columns()).extracting(Variant::name).containsExactly("plain", "plain (again)");
   }
 
   /** One server is started for all points: the axis would be a label only. */
   @Test
   void refusesAxesOverSettingsOfTestServers() {
-    assertThatThrownBy(() -> swept("testbed.version=10.11,11.8", "tls.cipher", TLS13))
-        .isInstanceOf(UsageException.class)
+    refused(() -> swept("testbed.version=10.11,11.8", "tls.cipher", TLS13))
         .hasMessageContainingAll(
             "--vary testbed.version=10.11,11.8", "-p variants.NAME.testbed.version=10.11");
   }
@@ -314,8 +259,7 @@ class ComparisonPlanTest {
         "db.passwd=hunter2,hunter2"
       })
   void refusesAxesWhoseValuesMayNotBeInResultsWithoutRepeatingThem(String axis) {
-    assertThatThrownBy(() -> Axis.parse(axis))
-        .isInstanceOf(UsageException.class)
+    refused(() -> Axis.parse(axis))
         .hasMessageStartingWith("--vary " + axis.replaceFirst("=.*", "") + ": ")
         .hasMessageNotContaining("hunter2");
   }
@@ -333,22 +277,18 @@ class ComparisonPlanTest {
         "histogram.buckets"
       })
   void refusesWhatItSetsItselfForEachRun(String property) {
-    assertThatThrownBy(() -> swept(property + "=1,2", "tls.cipher", TLS13))
-        .isInstanceOf(UsageException.class)
+    refused(() -> swept(property + "=1,2", "tls.cipher", TLS13))
         .hasMessageStartingWith("--vary " + property + ": a comparison sets it");
-    assertThatThrownBy(() -> parse("variants.a.fieldcount", "2", "variants.a." + property, "1"))
-        .isInstanceOf(UsageException.class)
+    refused(() -> parse("variants.a.fieldcount", "2", "variants.a." + property, "1"))
         .hasMessageStartingWith("variants.a." + property + ": a comparison sets it");
   }
 
   /** As a study's file may ask for it. */
   @Test
   void refusesToCallRunsThoseOfAFleet() {
-    assertThatThrownBy(() -> parse("variants.a.fleet.agents", "8"))
-        .isInstanceOf(UsageException.class)
+    refused(() -> parse("variants.a.fleet.agents", "8"))
         .hasMessageStartingWith("variants.a.fleet.agents: a fleet sets it");
-    assertThatThrownBy(() -> swept("fleet.agents=1,8", "tls.cipher", TLS13))
-        .isInstanceOf(UsageException.class)
+    refused(() -> swept("fleet.agents=1,8", "tls.cipher", TLS13))
         .hasMessageStartingWith("fleet.agents: a fleet sets it");
   }
 
@@ -364,8 +304,7 @@ class ComparisonPlanTest {
   /** The share would replace the target that the point is labelled with. */
   @Test
   void refusesAxesOverTargetsBesideAShareOfTheCapacity() {
-    assertThatThrownBy(() -> swept("target=1000,2000", "tls.cipher", TLS13, "target", "70%"))
-        .isInstanceOf(UsageException.class)
+    refused(() -> swept("target=1000,2000", "tls.cipher", TLS13, "target", "70%"))
         .hasMessage(
             "--vary target: -target with a share of the capacity would replace each of them; give one of the two");
     assertThat(swept("target=1000,2000", "tls.cipher", TLS13).points()).hasSize(2);
@@ -375,8 +314,7 @@ class ComparisonPlanTest {
   /** The plan would name it, and its runs would have another one. */
   @Test
   void refusesAVariantsTargetBesideAShareOfTheCapacity() {
-    assertThatThrownBy(() -> parse("target", "70%", "variants.slow.target", "500"))
-        .isInstanceOf(UsageException.class)
+    refused(() -> parse("target", "70%", "variants.slow.target", "500"))
         .hasMessage(
             "variants.slow.target: -target with a share of the capacity would replace it; give one of the two");
     assertThat(parse("target", "700", "variants.slow.target", "500").variants()).hasSize(1);
@@ -392,11 +330,9 @@ class ComparisonPlanTest {
   })
   void refusesWhatTheWorkloadDoesNotRead(String workload, String property) {
     String words = property + ": the workload " + workload.trim() + " does not read it; ";
-    assertThatThrownBy(() -> swept(property + "=1,10", "workload", workload, "tls.cipher", TLS13))
-        .isInstanceOf(UsageException.class)
+    refused(() -> swept(property + "=1,10", "workload", workload, "tls.cipher", TLS13))
         .hasMessageStartingWith("--vary " + words);
-    assertThatThrownBy(() -> parse("workload", workload, "variants.a." + property, "1"))
-        .isInstanceOf(UsageException.class)
+    refused(() -> parse("workload", workload, "variants.a." + property, "1"))
         .hasMessageStartingWith("variants.a." + words);
     // Of a file.
     assertThat(parse("workload", workload, property, "1", "tls.cipher", TLS13).base())
@@ -411,17 +347,14 @@ class ComparisonPlanTest {
     String churn = "site.ycsb.tls.workload.ConnectionChurnWorkload";
     assertThat(parse("variants.a.workload", churn, "variants.a.churn.operations", "2").variants())
         .hasSize(1);
-    assertThatThrownBy(() -> swept("churn.operations=1,2", "variants.a.workload", churn))
-        .isInstanceOf(UsageException.class)
+    refused(() -> swept("churn.operations=1,2", "variants.a.workload", churn))
         .hasMessageStartingWith("--vary churn.operations: the workload site.ycsb.workloads.Core");
   }
 
   /** Its own value would be used at all points, under their labels. */
   @Test
   void refusesAxesOverWhatAVariantSetsItself() {
-    assertThatThrownBy(
-            () -> swept("threadcount=1,8", "tls.cipher", TLS13, "variants.a.threadcount", "2"))
-        .isInstanceOf(UsageException.class)
+    refused(() -> swept("threadcount=1,8", "tls.cipher", TLS13, "variants.a.threadcount", "2"))
         .hasMessage(
             "--vary threadcount: the variant a sets it itself, for all points; leave one of the two out");
     assertThat(swept("threadcount=1,8", "variants.a.fieldlength", "2").points()).hasSize(2);
@@ -432,16 +365,7 @@ class ComparisonPlanTest {
   @ValueSource(strings = {"tls.keysize=2048,4096", "threadcount=1,2"})
   void refusesTwoAxesOfOneProperty(String axis) {
     List<Axis> twice = List.of(Axis.parse(axis), Axis.parse(axis));
-    assertThatThrownBy(
-            () ->
-                ComparisonPlan.parse(
-                    "mongodb",
-                    properties("tls.cipher", TLS13),
-                    twice,
-                    "plain",
-                    true,
-                    Schedule.wholeRuns(1)))
-        .isInstanceOf(UsageException.class)
+    refused(() -> parse(twice, "plain", Schedule.wholeRuns(1), "tls.cipher", TLS13))
         .hasMessage("given twice: " + twice.get(0).property());
   }
 
@@ -458,34 +382,28 @@ class ComparisonPlanTest {
   }
 
   private static ComparisonPlan swept(String axis, String... namesAndValues) {
-    return ComparisonPlan.parse(
-        "mongodb",
-        properties(namesAndValues),
-        List.of(Axis.parse(axis)),
-        "plain",
-        true,
-        Schedule.wholeRuns(1));
+    return parse(
+        List.of(Axis.parse(axis)), "plain", Schedule.wholeRuns(1), namesAndValues);
   }
 
   @Test
   void refusesAxesThatSayNothingOrTheSameTwice() {
     for (String wrong : List.of("threadcount", "=1", "threadcount=", "threadcount=1,,2", "a=1,1")) {
-      assertThatThrownBy(() -> Axis.parse(wrong)).isInstanceOf(UsageException.class);
+      refused(() -> Axis.parse(wrong));
     }
-    assertThatThrownBy(() -> parse("tls.cipher", TLS13 + ",tls_aes_256_gcm_sha384"))
-        .isInstanceOf(UsageException.class);
+    refused(() -> parse("tls.cipher", TLS13 + ",tls_aes_256_gcm_sha384"));
   }
 
   private static ComparisonPlan parse(String... namesAndValues) {
-    return ComparisonPlan.parse(
-        "mongodb", properties(namesAndValues), List.of(), "plain", true, Schedule.wholeRuns(1));
+    return parse(List.of(), "plain", Schedule.wholeRuns(1), namesAndValues);
   }
 
-  private static Map<String, String> properties(String... namesAndValues) {
+  private static ComparisonPlan parse(
+      List<Axis> axes, String baseline, Schedule schedule, String... namesAndValues) {
     Map<String, String> properties = new LinkedHashMap<>();
     for (int i = 0; i < namesAndValues.length; i += 2) {
       properties.put(namesAndValues[i], namesAndValues[i + 1]);
     }
-    return properties;
+    return ComparisonPlan.parse("mongodb", properties, axes, baseline, true, schedule);
   }
 }

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import site.ycsb.tls.comparison.plan.Axis;
@@ -60,6 +61,10 @@ class AnalysisTest {
         });
   }
 
+  private void blocks(ComparisonPlan plan, int count, double noise, Map<String, Double> factors) {
+    IntStream.rangeClosed(1, count).forEach(block -> block(plan, block, noise, factors));
+  }
+
   private double jitter(double noise) {
     return Math.exp(noise * random.nextGaussian());
   }
@@ -82,6 +87,10 @@ class AnalysisTest {
   private static RunRecord with(RunRecord run, Environment environment, boolean missedTarget) {
     return run.withFacts(
         run.facts().with().environment(environment).missedTarget(missedTarget).build());
+  }
+
+  private ComparisonResult result(ComparisonPlan plan) {
+    return ComparisonResult.of("", "2026-11-20T10:00:00Z", plan, true, "complete", Map.of(), runs);
   }
 
   private static Overhead overhead(List<Cell> cells, Variant variant, String metric) {
@@ -134,8 +143,7 @@ class AnalysisTest {
             run.block() == 1 && run.variant().equals(plan.baseline().id())
                 ? with(run, null, true)
                 : run);
-    ComparisonResult result =
-        ComparisonResult.of("", "2026-11-20T10:00:00Z", plan, true, "complete", Map.of(), runs);
+    ComparisonResult result = result(plan);
 
     Metric mean = Metric.ofKey("READ mean");
     assertThat(result.doubt(ALL, named(plan, "b"), mean)).contains(Doubt.QUEUE);
@@ -152,11 +160,8 @@ class AnalysisTest {
     for (String target : List.of("target", "variants.a.target")) {
       runs.clear();
       ComparisonPlan plan = plan(Schedule.wholeRuns(1), Map.of(target, "100"));
-      for (int block = 1; block <= 8; block++) {
-        block(plan, block, 0.001, Map.of("plain", 1.0, "a", 1.0));
-      }
-      ComparisonResult result =
-          ComparisonResult.of("", "2026-11-20T10:00:00Z", plan, true, "complete", Map.of(), runs);
+      blocks(plan, 8, 0.001, Map.of("plain", 1.0, "a", 1.0));
+      ComparisonResult result = result(plan);
 
       assertThat(result.doubt(ALL, named(plan, "a"), Metric.THROUGHPUT)).contains(Doubt.ORDERED);
       assertThat(overhead(result.cells(), named(plan, "a"), "throughput").verdict())
@@ -169,11 +174,8 @@ class AnalysisTest {
   @Test
   void theTargetOfAVariantConcernsItsOwnThroughputOnly() {
     ComparisonPlan plan = plan(Schedule.wholeRuns(1), Map.of("variants.b.target", "100"));
-    for (int block = 1; block <= 8; block++) {
-      block(plan, block, 0.001, Map.of("plain", 1.0, "a", 1.2, "b", 1.5));
-    }
-    ComparisonResult result =
-        ComparisonResult.of("", "2026-11-20T10:00:00Z", plan, true, "complete", Map.of(), runs);
+    blocks(plan, 8, 0.001, Map.of("plain", 1.0, "a", 1.2, "b", 1.5));
+    ComparisonResult result = result(plan);
 
     assertThat(result.doubt(ALL, named(plan, "a"), Metric.THROUGHPUT)).isEmpty();
     assertThat(result.doubt(ALL, named(plan, "b"), Metric.THROUGHPUT)).contains(Doubt.ORDERED);
@@ -182,9 +184,7 @@ class AnalysisTest {
   @Test
   void codeOfAVariantThatIsStillCompiledConcernsItsOwnVerdictsOnly() {
     ComparisonPlan plan = plan(Schedule.wholeRuns(1).withPairwise(true), Map.of());
-    for (int block = 1; block <= 12; block++) {
-      block(plan, block, 0.001, Map.of("plain", 1.0, "a", 1.2, "b", 1.5));
-    }
+    blocks(plan, 12, 0.001, Map.of("plain", 1.0, "a", 1.2, "b", 1.5));
     Variant cold = named(plan, "b");
     runs.replaceAll(run -> run.variant().equals(cold.id()) ? run.withCpuTrend(-0.2) : run);
     Analysis.Findings findings = new Analysis(plan, runs).findings();
@@ -204,12 +204,9 @@ class AnalysisTest {
   @Test
   void aServerThatIsStillWarmingUpIsNotJudged() {
     ComparisonPlan plan = plan(Schedule.wholeRuns(1), Map.of());
-    for (int block = 1; block <= 8; block++) {
-      block(plan, block, 0.001, Map.of("plain", 1.0, "a", 1.2));
-    }
+    blocks(plan, 8, 0.001, Map.of("plain", 1.0, "a", 1.2));
     runs.replaceAll(run -> run.withCpuTrend(0.0).withServerTrend(-0.3));
-    ComparisonResult result =
-        ComparisonResult.of("", "2026-11-20T10:00:00Z", plan, true, "complete", Map.of(), runs);
+    ComparisonResult result = result(plan);
 
     for (Metric metric : List.of(Metric.SERVER_CPU, Metric.THROUGHPUT)) {
       assertThat(overhead(result.cells(), named(plan, "a"), metric.key()).verdict())
@@ -251,9 +248,7 @@ class AnalysisTest {
   @Test
   void verdictsAreCorrectedWithinTheirFamily() {
     ComparisonPlan plan = plan(Schedule.wholeRuns(1), Map.of());
-    for (int block = 1; block <= 10; block++) {
-      block(plan, block, 0.02, Map.of("plain", 1.0, "a", 1.03, "b", 1.0));
-    }
+    blocks(plan, 10, 0.02, Map.of("plain", 1.0, "a", 1.03, "b", 1.0));
     List<Cell> cells = new Analysis(plan, runs).findings().cells();
     List<Overhead> overheads = cells.stream().map(Cell::overhead).filter(o -> o != null).toList();
 
@@ -273,9 +268,7 @@ class AnalysisTest {
   void nothingIsEquivalentWhenTheBaselineDiffersFromItselfByMoreThanTheMargin() {
     ComparisonPlan noisy = plan(Schedule.wholeRuns(1).withCalibrate(true), Map.of());
     String again = noisy.noiseFloor().orElseThrow().name();
-    for (int block = 1; block <= 20; block++) {
-      block(noisy, block, 0.0005, Map.of("plain", 1.0, "a", 1.0005, "b", 1.3, again, 1.02));
-    }
+    blocks(noisy, 20, 0.0005, Map.of("plain", 1.0, "a", 1.0005, "b", 1.3, again, 1.02));
     assertThat(
             overhead(new Analysis(noisy, runs).findings().cells(), named(noisy, "a"), "client CPU")
                 .verdict())
@@ -291,9 +284,7 @@ class AnalysisTest {
   @Test
   void eachAgainstEachIsComputedWhenThePlanAsksForIt() {
     ComparisonPlan plan = plan(Schedule.wholeRuns(1).withPairwise(true), Map.of());
-    for (int block = 1; block <= 8; block++) {
-      block(plan, block, 0.002, Map.of("plain", 1.0, "a", 1.2, "b", 1.5));
-    }
+    blocks(plan, 8, 0.002, Map.of("plain", 1.0, "a", 1.2, "b", 1.5));
     Analysis.Findings findings = new Analysis(plan, runs).findings();
 
     assertThat(findings.pairwise()).hasSize(5);
@@ -314,9 +305,7 @@ class AnalysisTest {
   @Test
   void spreadSaysHowManyBlocksAPercentWouldTake() {
     ComparisonPlan plan = plan(Schedule.wholeRuns(1), Map.of());
-    for (int block = 1; block <= 30; block++) {
-      block(plan, block, 0.02, Map.of("plain", 1.0, "a", 1.2, "b", 1.5));
-    }
+    blocks(plan, 30, 0.02, Map.of("plain", 1.0, "a", 1.2, "b", 1.5));
     List<Cell> cells = new Analysis(plan, runs).findings().cells();
     Spread spread = overhead(cells, named(plan, "a"), "client CPU").spread();
 
@@ -333,9 +322,7 @@ class AnalysisTest {
     Analysis none = new Analysis(plan, runs);
     assertThat(none.isPreciseEnough(ALL)).isFalse();
     assertThat(none.blocksNeeded(ALL)).isEmpty();
-    for (int block = 1; block <= 5; block++) {
-      block(plan, block, 0.001, Map.of("plain", 1.0, "a", 1.2, "b", 1.5));
-    }
+    blocks(plan, 5, 0.001, Map.of("plain", 1.0, "a", 1.2, "b", 1.5));
     assertThat(new Analysis(plan, runs).isPreciseEnough(ALL)).isFalse();
     assertThat(new Analysis(plan, runs).blocksNeeded(ALL)).hasValue(6);
     block(plan, 6, 0.001, Map.of("plain", 1.0, "a", 1.2, "b", 1.5));
@@ -453,9 +440,7 @@ class AnalysisTest {
   @Test
   void runsOfAnotherNumberOfProcessorsOtherAgentsOrAnotherVersionAreToldOf() {
     ComparisonPlan plan = plan(Schedule.wholeRuns(1), Map.of());
-    for (int block = 1; block <= 8; block++) {
-      block(plan, block, 0.001, Map.of("plain", 1.0, "a", 1.2));
-    }
+    blocks(plan, 8, 0.001, Map.of("plain", 1.0, "a", 1.2));
     onMachines(null);
     runs.replaceAll(run -> run.withFacts(run.facts().withFleet(agents("two", "one"))));
     assertThat(Warnings.of(plan, runs)).noneMatch(w -> w.contains("different"));
@@ -476,11 +461,9 @@ class AnalysisTest {
     assertThat(Warnings.of(plan, runs))
         .contains(
             "The runs were made on different machines or JVMs, or in different states of them:"
-                + " host (2 processors of a CPU, Linux, Java 17); host (4 processors of a CPU,"
-                + " Linux, Java 17).",
+                + " host (2 processors of a CPU, Linux, Java 17); host (4 processors of a CPU, Linux, Java 17).",
             "The agents were not on the same machines in all runs: one and two; one and three.",
-            "The runs were made by different versions of this program, whose figures may have"
-                + " another meaning: 0.1, 0.2.");
+            "The runs were made by different versions of this program, whose figures may have another meaning: 0.1, 0.2.");
   }
 
   private static FleetFigures agents(String... hosts) {
@@ -523,9 +506,7 @@ class AnalysisTest {
   @Test
   void sleepingProcessorsAreNamedWhereThePrecisionIsNotReached() {
     ComparisonPlan plan = plan(Schedule.standard(1), Map.of());
-    for (int block = 1; block <= 8; block++) {
-      block(plan, block, 0.1, Map.of("plain", 1.0, "a", 1.1, "b", 1.1));
-    }
+    blocks(plan, 8, 0.1, Map.of("plain", 1.0, "a", 1.1, "b", 1.1));
 
     onMachines(false);
     assertThat(Warnings.of(plan, runs)).anyMatch(w -> w.contains("may have slept"));
@@ -535,9 +516,7 @@ class AnalysisTest {
     assertThat(Warnings.of(plan, runs)).noneMatch(w -> w.contains("may have slept"));
 
     runs.clear();
-    for (int block = 1; block <= 8; block++) {
-      block(plan, block, 0.001, Map.of("plain", 1.0, "a", 1.1, "b", 1.1));
-    }
+    blocks(plan, 8, 0.001, Map.of("plain", 1.0, "a", 1.1, "b", 1.1));
     onMachines(false);
     assertThat(Warnings.of(plan, runs)).noneMatch(w -> w.contains("may have slept"));
   }

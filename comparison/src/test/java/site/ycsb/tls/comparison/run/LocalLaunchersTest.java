@@ -1,6 +1,6 @@
 package site.ycsb.tls.comparison.run;
 
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static site.ycsb.tls.property.RefusedUsage.refused;
 
 import java.util.List;
 import java.util.Map;
@@ -8,7 +8,6 @@ import org.junit.jupiter.api.Test;
 import site.ycsb.tls.comparison.plan.Axis;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Schedule;
-import site.ycsb.tls.property.UsageException;
 
 class LocalLaunchersTest {
   @Test
@@ -23,8 +22,7 @@ class LocalLaunchersTest {
             false,
             Schedule.standard(1));
 
-    assertThatThrownBy(() -> new LocalLaunchers(List.of(), 0).require(plan))
-        .isInstanceOf(UsageException.class)
+    refused(() -> new LocalLaunchers(List.of(), 0).require(plan))
         .hasMessageStartingWith("tls.sndbuf=" + most + ": this machine gives ");
   }
 }

@@ -1,7 +1,7 @@
 package site.ycsb.tls.comparison.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static site.ycsb.tls.property.RefusedUsage.refused;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -13,7 +13,6 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,7 +28,6 @@ import site.ycsb.tls.needs.Needs;
 import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
-import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.ValueType;
 import site.ycsb.tls.property.run.Scope;
 import site.ycsb.tls.servers.ServerRestart;
@@ -41,6 +39,7 @@ import site.ycsb.tls.slice.SliceFile;
 class OpenComparisonTest {
   @TempDir private Path directory;
   private final StringWriter messages = new StringWriter();
+  private final FabricatedRuns runs = new FabricatedRuns(0.5, 0.01);
 
   /** A further plan on the same servers. */
   private record Further(ComparisonPlan plan, Path path, ComparisonSetup.Launchers launchers)
@@ -75,37 +74,28 @@ class OpenComparisonTest {
   /** Of a comparison of two blocks, and three further ones. */
   private long startsAgain(Slicing slicing) throws Exception {
     Path starts = directory.resolve("starts");
-    FabricatedRuns runs = new FabricatedRuns(0.5, 0.01);
     Schedule schedule = Schedule.quick(1).withSlicing(slicing);
-    ComparisonSetup setup =
-        new ComparisonSetup(
+    Path further = directory.resolve("further");
+    ServerRestart restart =
+        new ServerRestart("echo started >> '" + starts + "'", Duration.ofSeconds(60));
+    try (OpenComparison open =
+        open(
             Bindings.named("basic"),
             Map.of(),
-            new Turns(plan(schedule.withBlocks(2)), 0, ""),
-            directory.resolve("first"),
-            true,
-            Optional.of(
-                new ServerRestart("echo started >> '" + starts + "'", Duration.ofSeconds(60))),
-            secrets -> runs,
-            "",
-            Optional.of(
-                new Further(
-                    plan(schedule.withBlocks(3)), directory.resolve("further"), secrets -> runs)));
-    try (OpenComparison open =
-        setup.open(new PrintWriter(messages, true), new RecordedProgress())) {
+            plan(schedule.withBlocks(2)),
+            Optional.of(restart),
+            Optional.of(new Further(plan(schedule.withBlocks(3)), further, secrets -> runs)))) {
       open.run();
     }
     assertThat(messages.toString()).isEmpty();
-    assertThat(ComparisonDirectory.read(directory.resolve("further")).acceptedRuns())
-        .hasSize(3 * 2);
+    assertThat(ComparisonDirectory.read(further).acceptedRuns()).hasSize(3 * 2);
     return Files.exists(starts) ? Files.readAllLines(starts).size() : 0;
   }
 
   @Test
   void credentialsAreNoPointsOfASweep() {
     Axis axis = new Axis("db.passwd", List.of("hunter2", "other"));
-    assertThatThrownBy(() -> openSweep(Bindings.named("basic"), Map.of(), axis))
-        .isInstanceOf(UsageException.class)
+    refused(() -> openSweep(Bindings.named("basic"), Map.of(), axis))
         .hasMessageStartingWith("--vary db.passwd: ")
         .hasMessageNotContaining("hunter2");
     assertThat(directory.resolve("results")).doesNotExist();
@@ -114,8 +104,7 @@ class OpenComparisonTest {
   @Test
   void addressesAreNoPointsOfASweepWhereTheBaseNamesAServerToo() {
     Axis axis = new Axis("db.url", List.of("db://a/", "db://b/"));
-    assertThatThrownBy(() -> openSweep(new Database(), Map.of("db.url", "db://a/"), axis))
-        .isInstanceOf(UsageException.class)
+    refused(() -> openSweep(new Database(), Map.of("db.url", "db://a/"), axis))
         .hasMessageStartingWith("--vary db.url=db://a/,db://b/: a setting of the server");
     assertThat(directory.resolve("results")).doesNotExist();
   }
@@ -127,8 +116,7 @@ class OpenComparisonTest {
         List.of(
             new Axis("server.pid", List.of("1", "2")),
             new Axis("server.cpu", List.of("pid:1", "pid:2")))) {
-      assertThatThrownBy(() -> openSweep(new Database(), Map.of("db.url", "db://a/"), axis))
-          .isInstanceOf(UsageException.class)
+      refused(() -> openSweep(new Database(), Map.of("db.url", "db://a/"), axis))
           .hasMessageStartingWith("--vary " + axis.property())
           .hasMessageContaining(": a setting of the server");
     }
@@ -139,10 +127,7 @@ class OpenComparisonTest {
   void thisProcessIsNoServerOfAVariantEither() {
     String own = "pid:" + ProcessHandle.current().pid();
     Map<String, String> given = Map.of("db.url", "db://a/", "variants.own.server.cpu", own);
-    ComparisonPlan plan =
-        ComparisonPlan.parse("database", given, List.of(), "plain", false, Schedule.quick(1));
-    assertThatThrownBy(() -> openSweep(new Database(), given, plan))
-        .isInstanceOf(UsageException.class)
+    refused(() -> openDatabase(given))
         .hasMessageContaining("has started this program, or is it");
   }
 
@@ -162,11 +147,7 @@ class OpenComparisonTest {
               "db.url=db://127.0.0.1:%d/".formatted(server.getLocalPort()),
               "server.cpu",
               "pid:" + other.pid());
-      ComparisonPlan plan =
-          ComparisonPlan.parse("database", given, List.of(), "plain", false, Schedule.quick(1));
-
-      assertThatThrownBy(() -> openSweep(new Database(), given, plan))
-          .isInstanceOf(UsageException.class)
+      refused(() -> openDatabase(given))
           .hasMessageStartingWith("server.cpu=pid:" + other.pid() + ": process ")
           .hasMessageContaining("listens at port " + server.getLocalPort());
     } finally {
@@ -178,10 +159,7 @@ class OpenComparisonTest {
   void runsThatWouldRemoveRecordsAreRefusedBeforeAnythingRuns() {
     Map<String, String> given =
         Map.of("db.url", "db://a/", "load.clear", "true", "variants.narrow.fieldcount", "2");
-    ComparisonPlan plan =
-        ComparisonPlan.parse("database", given, List.of(), "plain", false, Schedule.quick(1));
-    assertThatThrownBy(() -> openSweep(new Database(), given, plan))
-        .isInstanceOf(UsageException.class)
+    refused(() -> openDatabase(given))
         .hasMessageStartingWith("load.clear=true: only 'load' removes records");
     assertThat(directory.resolve("results")).doesNotExist();
   }
@@ -189,29 +167,13 @@ class OpenComparisonTest {
   /** Of 64 threads that do 20,000 operations/s, 50 operations of each take 0.16 s. */
   @Test
   void aSliceIsLongEnoughForTheVariantWithTheMostThreads() throws Exception {
-    FabricatedRuns runs = new FabricatedRuns(0.5, 0.01);
-    Map<String, String> properties = new LinkedHashMap<>();
-    properties.put("workload", "site.ycsb.workloads.CoreWorkload");
-    properties.put("variants.many.threadcount", "64");
-    Schedule schedule = Schedule.quick(1).withBlocks(1);
-    ComparisonPlan plan =
-        ComparisonPlan.parse("basic", properties, List.of(), "plain", false, schedule);
-    Path path = directory.resolve("threads");
-    ComparisonSetup setup =
-        new ComparisonSetup(
-            Bindings.named("basic"),
-            Map.of(),
-            new Turns(plan, 0, ""),
-            path,
-            true,
-            Optional.empty(),
-            secrets -> runs,
-            "",
-            Optional.empty());
-    try (OpenComparison open =
-        setup.open(new PrintWriter(messages, true), new RecordedProgress())) {
+    ComparisonPlan plan = plan(Schedule.quick(1).withBlocks(1), "variants.many.threadcount", "64");
+    try (OpenComparison open = 
+        open(
+            Bindings.named("basic"), Map.of(), plan, Optional.empty(), Optional.empty())) {
       open.run();
     }
+    Path path = directory.resolve("results");
     Path ofARun =
         path.resolve(ComparisonDirectory.read(path).acceptedRuns().get(0).place().directory());
     assertThat(SliceFile.read(ofARun.resolveSibling(SliceFile.NAME)).slices().values())
@@ -224,10 +186,7 @@ class OpenComparisonTest {
   void whatTheBindingRefusesOfAllRunsIsRefusedBeforeAnythingRuns() {
     Map<String, String> given =
         Map.of("db.url", "db://a/", "db.batch", "0", "variants.narrow.fieldcount", "2");
-    ComparisonPlan plan =
-        ComparisonPlan.parse("database", given, List.of(), "plain", false, Schedule.quick(1));
-    assertThatThrownBy(() -> openSweep(new Database(), given, plan))
-        .isInstanceOf(UsageException.class)
+    refused(() -> openDatabase(given))
         .hasMessageStartingWith("db.batch=0: expected");
     assertThat(directory.resolve("results")).doesNotExist();
   }
@@ -236,16 +195,7 @@ class OpenComparisonTest {
   @Test
   void whatTheBindingRefusesIsRefusedForAllPointsBeforeAnythingRuns() {
     Map<String, String> given = Map.of("db.url", "db://a/", "variants.narrow.fieldcount", "2");
-    ComparisonPlan plan =
-        ComparisonPlan.parse(
-            "database",
-            given,
-            List.of(new Axis("db.batch", List.of("1", "0"))),
-            "plain",
-            false,
-            Schedule.quick(1));
-    assertThatThrownBy(() -> openSweep(new Database(), given, plan))
-        .isInstanceOf(UsageException.class)
+    refused(() -> openDatabase(given, new Axis("db.batch", List.of("1", "0"))))
         .hasMessageStartingWith("db.batch=0: expected");
     assertThat(directory.resolve("results")).doesNotExist();
   }
@@ -254,8 +204,7 @@ class OpenComparisonTest {
   @Test
   void settingsOfWhatIsCreatedAreNoPointsOfASweep() {
     Axis axis = new Axis("db.replicas", List.of("1", "3"));
-    assertThatThrownBy(() -> openSweep(new Database(), Map.of("db.url", "db://a/"), axis))
-        .isInstanceOf(UsageException.class)
+    refused(() -> openSweep(new Database(), Map.of("db.url", "db://a/"), axis))
         .hasMessageStartingWith("--vary db.replicas=1,3: a setting of the server");
     assertThat(directory.resolve("results")).doesNotExist();
   }
@@ -269,8 +218,7 @@ class OpenComparisonTest {
 
     openSweep(new Database(), given, plan);
 
-    assertThatThrownBy(() -> openSweep(new Database(), given, plan.withLoadsData(true)))
-        .isInstanceOf(UsageException.class)
+    refused(() -> openSweep(new Database(), given, plan.withLoadsData(true)))
         .hasMessageContaining("with --load its whole URL");
   }
 
@@ -281,13 +229,12 @@ class OpenComparisonTest {
         Map.of("db.url", "db://a/", "db.batch", "100", "variants.narrow.fieldcount", "2");
     openSweep(new Database(), given, loading(given, Map.of("errors.max", "5")));
 
-    assertThatThrownBy(
+    refused(
             () ->
                 openSweep(
                     new Database(),
                     given,
                     loading(given, Map.of("core_workload_insertion_retry_limit", "5"))))
-        .isInstanceOf(UsageException.class)
         .hasMessageStartingWith("db.batch=100 with core_workload_insertion_retry_limit=5: ");
   }
 
@@ -338,27 +285,46 @@ class OpenComparisonTest {
     openSweep(binding, given, plan(Schedule.quick(1)).with().axes(List.of(axis)).build());
   }
 
+  private void openDatabase(Map<String, String> given, Axis... axes) throws Exception {
+    Schedule schedule = Schedule.quick(1);
+    openSweep(
+        new Database(),
+        given,
+        ComparisonPlan.parse("database", given, List.of(axes), "plain", false, schedule));
+  }
+
   private void openSweep(Binding binding, Map<String, String> given, ComparisonPlan plan)
       throws Exception {
-    FabricatedRuns runs = new FabricatedRuns(0.5, 0.01);
-    new ComparisonSetup(
+    open(binding, given, plan, Optional.empty(), Optional.empty()).close();
+  }
+
+  private OpenComparison open(
+      Binding binding,
+      Map<String, String> given,
+      ComparisonPlan plan,
+      Optional<ServerRestart> restart,
+      Optional<ComparisonSetup.Sequel> sequel)
+      throws Exception {
+    return new ComparisonSetup(
             binding,
             given,
             new Turns(plan, 0, ""),
             directory.resolve("results"),
             true,
-            Optional.empty(),
+            restart,
             secrets -> runs,
             "",
-            Optional.empty())
-        .open(new PrintWriter(messages), new RecordedProgress())
-        .close();
+            sequel)
+        .open(new PrintWriter(messages, true), new RecordedProgress());
   }
 
   private static ComparisonPlan plan(Schedule schedule) {
-    Map<String, String> properties = new LinkedHashMap<>();
-    properties.put("workload", "site.ycsb.workloads.CoreWorkload");
-    properties.put("variants.narrow.fieldcount", "2");
+    return plan(schedule, "variants.narrow.fieldcount", "2");
+  }
+
+  private static ComparisonPlan plan(Schedule schedule, String property, String value) {
+    Map<String, String> properties =
+        Map.of("workload", "site.ycsb.workloads.CoreWorkload", property, value);
     return ComparisonPlan.parse("basic", properties, List.of(), "plain", false, schedule);
   }
 }

@@ -2,6 +2,7 @@ package site.ycsb.tls.comparison.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static site.ycsb.tls.property.RefusedUsage.refused;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -20,6 +21,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
+import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,7 +44,6 @@ import site.ycsb.tls.engine.option.Phase;
 import site.ycsb.tls.measurement.result.Outcome;
 import site.ycsb.tls.measurement.result.RunValidity;
 import site.ycsb.tls.observation.AccountRow;
-import site.ycsb.tls.property.UsageException;
 
 class PlanExecutionTest {
   private static final String TLS13 = "TLS_AES_256_GCM_SHA384";
@@ -95,8 +96,7 @@ class PlanExecutionTest {
       begun.save(false, "");
     }
 
-    assertThatThrownBy(() -> open(three, directory))
-        .isInstanceOf(UsageException.class)
+    refused(() -> open(three, directory))
         .hasMessage(
             "--pairwise needs all 3 variants side by side, and the comparison in %s was begun with 2: give another directory with --out",
             directory);
@@ -447,8 +447,7 @@ class PlanExecutionTest {
           return Optional.empty();
         };
 
-    assertThatThrownBy(() -> compare(plan(Schedule.wholeRuns(5))))
-        .isInstanceOf(ComparisonException.class)
+    assertEnds()
         .hasMessageMatching(
             "block 3, .*: the server has changed: \"%s\" was \"version 1\" and is \"version 2\"; measure each of the two in a comparison of its own"
                 .formatted(what));
@@ -492,8 +491,7 @@ class PlanExecutionTest {
         request ->
             request.directory().toString().contains("block-03") ? "X25519MLKEM768" : "x25519";
 
-    assertThatThrownBy(() -> compare(plan(Schedule.wholeRuns(5))))
-        .isInstanceOf(ComparisonException.class)
+    assertEnds()
         .hasMessageMatching(
             "block 3, tls.*: the group \\(tls.group\\) has changed: it was \"x25519\" and is"
                 + " \"X25519MLKEM768\"; measure each of the two in a comparison of its own");
@@ -529,8 +527,7 @@ class PlanExecutionTest {
           runs.ended = request.phase() == Phase.TRANSACTIONS;
           return Optional.empty();
         };
-    assertThatThrownBy(() -> compare(plan(Schedule.wholeRuns(5))))
-        .isInstanceOf(ComparisonException.class)
+    assertEnds()
         .hasMessageContaining("block 1 failed 3 times")
         .hasMessageContaining("during the run the test server has ended: Killed");
     runs.exception =
@@ -592,8 +589,7 @@ class PlanExecutionTest {
                 ? Optional.empty()
                 : Optional.of(new RunOutcome(1, Optional.empty(), message));
 
-    assertThatThrownBy(() -> compare(plan(Schedule.wholeRuns(5))))
-        .isInstanceOf(ComparisonException.class)
+    assertEnds()
         .hasMessageStartingWith("loading failed: db:1 speaks TLS; this variant has no TLS, and ")
         .hasMessageContaining("tls.also=")
         .hasMessageNotContainingAny("set tls.cipher");
@@ -602,9 +598,7 @@ class PlanExecutionTest {
   @Test
   void serverThatSawSomethingElseFailsTheRun() {
     runs.witnessOf = claim -> claim.equals("plain") ? claim : "TLSv1.2 SOMETHING_ELSE";
-    assertThatThrownBy(() -> compare(plan(Schedule.wholeRuns(5))))
-        .isInstanceOf(ComparisonException.class)
-        .hasMessageContaining("the server saw {TLSv1.2 SOMETHING_ELSE=2}");
+    assertEnds().hasMessageContaining("the server saw {TLSv1.2 SOMETHING_ELSE=2}");
   }
 
   /** With replicas to spare no operation fails, and fewer nodes did the work. */
@@ -685,13 +679,8 @@ class PlanExecutionTest {
   @Test
   void interruptedComparisonIsResumedWhereItStopped() throws Exception {
     runs.exception =
-        request -> {
-          if (runs.runs().size() == 8) { // The second run of the third block.
-            Thread.currentThread().interrupt();
-            return Optional.of(new RunOutcome(130, Optional.empty(), "interrupted"));
-          }
-          return Optional.empty();
-        };
+        // The second run of the third block.
+        request -> runs.runs().size() == 8 ? interrupted() : Optional.empty();
     ComparisonPlan plan = plan(Schedule.wholeRuns(5).withBlocks(6));
     assertThatThrownBy(() -> compare(plan)).isInstanceOf(InterruptedException.class);
     ComparisonResult kept = ComparisonDirectory.read(directory);
@@ -720,9 +709,7 @@ class PlanExecutionTest {
     runs.exception =
         request ->
             Optional.of(new RunOutcome(130, Optional.of(runs.result(request)), "not as pinned"));
-    assertThatThrownBy(() -> compare(plan(Schedule.wholeRuns(5))))
-        .isInstanceOf(ComparisonException.class)
-        .hasMessageContaining("not as pinned");
+    assertEnds().hasMessageContaining("not as pinned");
   }
 
   private static final AccountRow NOT_AS_ASKED =
@@ -744,9 +731,7 @@ class PlanExecutionTest {
   @Test
   void tlsThatIsNotAsAskedIsNotTriedAgain() throws Exception {
     runs.exception = request -> pinsTls(request) ? notAsAsked(request) : Optional.empty();
-    assertThatThrownBy(() -> compare(plan(Schedule.wholeRuns(5))))
-        .isInstanceOf(ComparisonException.class)
-        .hasMessageContaining("cannot run: no connection got new keys");
+    assertEnds().hasMessageContaining("cannot run: no connection got new keys");
     assertThat(runs.runs()).filteredOn(PlanExecutionTest::pinsTls).hasSize(1);
   }
 
@@ -774,8 +759,7 @@ class PlanExecutionTest {
   @Test
   void aClientThatEndsItsJvmWithTheCodeOfAnInterruptionWasNotInterrupted() throws Exception {
     runs.exception = request -> Optional.of(new RunOutcome(130, Optional.empty(), "node halted"));
-    assertThatThrownBy(() -> compare(plan(Schedule.wholeRuns(5))))
-        .isInstanceOf(ComparisonException.class)
+    assertEnds()
         .hasMessageContaining("loading failed: node halted; the client ended the JVM");
     runs.exception =
         request ->
@@ -792,14 +776,7 @@ class PlanExecutionTest {
     ComparisonPlan plan = plan(Schedule.wholeRuns(5).withBlocks(3));
     List<String> whole = order(compare(plan));
     FabricatedRuns first = new FabricatedRuns(0.5, 0.01);
-    first.exception =
-        request -> {
-          if (first.runs().size() == 4) {
-            Thread.currentThread().interrupt();
-            return Optional.of(new RunOutcome(130, Optional.empty(), ""));
-          }
-          return Optional.empty();
-        };
+    first.exception = request -> first.runs().size() == 4 ? interrupted() : Optional.empty();
     Path other = directory.resolve("other");
     assertThatThrownBy(() -> run(plan, first, other)).isInstanceOf(InterruptedException.class);
     assertThat(order(run(plan, new FabricatedRuns(0.5, 0.01), other))).isEqualTo(whole);
@@ -814,8 +791,7 @@ class PlanExecutionTest {
   @Test
   void anotherPlanInTheSameDirectoryIsRefusedWithWhatDiffers() throws Exception {
     compare(plan(Schedule.wholeRuns(5).withBlocks(2)));
-    assertThatThrownBy(() -> compare(plan(Schedule.wholeRuns(5).withBlocks(2).withRunSeconds(3))))
-        .isInstanceOf(UsageException.class)
+    refused(() -> compare(plan(Schedule.wholeRuns(5).withBlocks(2).withRunSeconds(3))))
         .hasMessageContaining("schedule.runSeconds was 15.0 and is now 3.0");
   }
 
@@ -840,8 +816,7 @@ class PlanExecutionTest {
     }
     Files.delete(file);
 
-    assertThatThrownBy(() -> compare(plan(Schedule.wholeRuns(5).withRunSeconds(3))))
-        .isInstanceOf(UsageException.class)
+    refused(() -> compare(plan(Schedule.wholeRuns(5).withRunSeconds(3))))
         .hasMessageContaining("was begun with another plan");
     assertThat(file).doesNotExist();
     ComparisonResult four = compare(plan(Schedule.wholeRuns(5).withBlocks(4)));
@@ -870,14 +845,7 @@ class PlanExecutionTest {
   @Test
   void comparisonThatIsResumedWithItsCommandWasNotLookedAt() throws Exception {
     ComparisonPlan plan = plan(Schedule.wholeRuns(5).withBlocks(3));
-    runs.exception =
-        request -> {
-          if (runs.runs().size() == 5) {
-            Thread.currentThread().interrupt();
-            return Optional.of(new RunOutcome(130, Optional.empty(), ""));
-          }
-          return Optional.empty();
-        };
+    runs.exception = request -> runs.runs().size() == 5 ? interrupted() : Optional.empty();
     assertThatThrownBy(() -> compare(plan)).isInstanceOf(InterruptedException.class);
 
     runs.exception = request -> Optional.empty();
@@ -896,9 +864,7 @@ class PlanExecutionTest {
   @Test
   void directoryOfSomethingElseIsLeftAlone() throws IOException {
     Files.writeString(directory.resolve("thesis.tex"), "x");
-    assertThatThrownBy(() -> compare(plan(Schedule.wholeRuns(5))))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("--out");
+    refused(() -> compare(plan(Schedule.wholeRuns(5)))).hasMessageContaining("--out");
     assertThat(directory.resolve("thesis.tex")).hasContent("x");
   }
 
@@ -957,7 +923,7 @@ class PlanExecutionTest {
   void directoryIsOpenInOneProcessAtATime() throws IOException {
     ComparisonPlan plan = plan(Schedule.wholeRuns(5));
     try (ComparisonDirectory first = open(plan, directory)) {
-      assertThatThrownBy(() -> open(plan, first.path())).isInstanceOf(UsageException.class);
+      refused(() -> open(plan, first.path()));
     }
     open(plan, directory).close();
   }
@@ -991,6 +957,17 @@ class PlanExecutionTest {
 
   private ComparisonResult compare(ComparisonPlan plan) throws Exception {
     return run(plan, runs);
+  }
+
+  private static Optional<RunOutcome> interrupted() {
+    Thread.currentThread().interrupt();
+    return Optional.of(new RunOutcome(130, Optional.empty(), "interrupted"));
+  }
+
+  /** Fails the test unless the comparison ends early; why is to be looked at. */
+  private AbstractThrowableAssert<?, ? extends Throwable> assertEnds() {
+    return assertThatThrownBy(() -> compare(plan(Schedule.wholeRuns(5))))
+        .isInstanceOf(ComparisonException.class);
   }
 
   private ComparisonResult run(ComparisonPlan plan, FabricatedRuns launcher) throws Exception {

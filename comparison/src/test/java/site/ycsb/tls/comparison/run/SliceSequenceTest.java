@@ -143,8 +143,7 @@ class SliceSequenceTest {
             why ->
                 assertThat(why)
                     .matches(
-                        "cold CPU is not known: 60[01] of the first 1000 operations were done in"
-                            + " 120 s, the most for them"));
+                        "cold CPU is not known: 60[01] of the first 1000 operations were done in 120 s, the most for them"));
   }
 
   /** A thread's operation takes no second: it waits until the next is due. */

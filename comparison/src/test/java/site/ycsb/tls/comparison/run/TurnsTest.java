@@ -1,7 +1,7 @@
 package site.ycsb.tls.comparison.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static site.ycsb.tls.property.RefusedUsage.refused;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,7 +9,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Schedule;
-import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.servers.SideBySide;
 import site.ycsb.tls.session.Bindings;
 
@@ -18,8 +17,7 @@ class TurnsTest {
   @Test
   void eachAgainstEachNeedsAllSideBySide() {
     assertThat(turns(Schedule.standard(1), 3).plan().groups()).isEqualTo(2);
-    assertThatThrownBy(() -> turns(Schedule.standard(1).withPairwise(true), 3))
-        .isInstanceOf(UsageException.class)
+    refused(() -> turns(Schedule.standard(1).withPairwise(true), 3))
         .hasMessage(
             "--pairwise needs all 4 variants side by side, and 3 fit (so much memory): compare fewer variants, give less heap with -jvm-args \"-Xmx256m\", or give --whole-runs");
     assertThat(turns(Schedule.standard(1).withPairwise(true), 4).plan().groups()).isEqualTo(1);

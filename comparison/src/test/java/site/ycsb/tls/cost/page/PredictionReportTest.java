@@ -47,21 +47,18 @@ class PredictionReportTest {
 
     assertThat(answers(one, KnownCosts.perOperation("dear", 9, 0.3)))
         .containsPattern(
-            "one takes 0\\.00600 \\[0\\.00537, 0\\.00663\\] cores more \\(\\+1\\d\\.\\d %\\)"
-                + " on the client and 0\\.00600 ")
+            "one takes 0\\.00600 \\[0\\.00537, 0\\.00663\\] cores more \\(\\+1\\d\\.\\d %\\) on the client and 0\\.00600 ")
         .endsWith("one takes the fewest cores.");
     assertThat(answers(one, KnownCosts.perOperation("alike", 6.1, 0.3)))
         .endsWith(
-            "Which of them takes the fewest cores is not known: they differ by less than their"
-                + " intervals.");
+            "Which of them takes the fewest cores is not known: they differ by less than their intervals.");
     VariantCost dear = KnownCosts.perOperation("dear", 9, 0.3);
     assertThat(answers(one, new VariantCost("without server", dear.client(), null)))
         .endsWith("is not known: the server's CPU time is known of some only.");
     assertThat(answers(KnownCosts.perOperation("uncertain", 0.1, 1)))
         .isEqualTo(
             "uncertain takes at most 0.00219 cores more (not distinguishable from none) on the"
-                + " client and at most 0.00219 cores more (not distinguishable from none) on the"
-                + " server.");
+                + " client and at most 0.00219 cores more (not distinguishable from none) on the server.");
   }
 
   /** 1000 operations/s that take -0.5 ± 1 µs more each. */

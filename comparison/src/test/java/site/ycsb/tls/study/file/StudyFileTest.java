@@ -2,6 +2,7 @@ package site.ycsb.tls.study.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static site.ycsb.tls.property.RefusedUsage.refused;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -136,11 +137,9 @@ class StudyFileTest {
   @Test
   void whatAnAxisOrAVariantSetsIsNotGivenToo() {
     Part part = parse(WHOLE).parts().get(0);
-    assertThatThrownBy(() -> plan(part, Size.STANDARD, Map.of("threadcount", "4")))
-        .isInstanceOf(UsageException.class)
+    refused(() -> plan(part, Size.STANDARD, Map.of("threadcount", "4")))
         .hasMessageStartingWith("-p threadcount: the part's axes sweep it; leave it out, ");
-    assertThatThrownBy(() -> plan(part, Size.STANDARD, Map.of("tls.keysize", "RSA-3072")))
-        .isInstanceOf(UsageException.class)
+    refused(() -> plan(part, Size.STANDARD, Map.of("tls.keysize", "RSA-3072")))
         .hasMessageStartingWith("-p tls.keysize: the part's variant rsa-2048 sets it; ");
     assertThatThrownBy(() -> plan(part, Size.QUICK, Map.of("tls.keysize", "RSA-3072")))
         .as("the other one is not run")
@@ -225,8 +224,7 @@ class StudyFileTest {
   void errors(String given, String instead, String line, String[] words) {
     assertThat(WHOLE).contains(given);
     String text = WHOLE.replace(given, instead);
-    assertThatThrownBy(() -> parse(text))
-        .isInstanceOf(UsageException.class)
+    refused(() -> parse(text))
         .hasMessageStartingWith("my/study.yaml" + line)
         .hasMessageContainingAll(words)
         .message()
@@ -264,9 +262,7 @@ class StudyFileTest {
   @ParameterizedTest
   @MethodSource
   void hostile(String text) {
-    assertThatThrownBy(() -> parse(text))
-        .isInstanceOf(UsageException.class)
-        .hasMessageMatching("my/study.yaml:\\d+: .{1,300}");
+    refused(() -> parse(text)).hasMessageMatching("my/study.yaml:\\d+: .{1,300}");
   }
 
   @Test
@@ -281,8 +277,7 @@ class StudyFileTest {
     assertThatThrownBy(() -> parse("")).hasMessage("my/study.yaml:1: the file is empty");
     Path latin = directory.resolve("latin.yaml");
     Files.write(latin, "title: Müller".getBytes(StandardCharsets.ISO_8859_1));
-    assertThatThrownBy(() -> StudyFile.read(latin))
-        .isInstanceOf(UsageException.class)
+    refused(() -> StudyFile.read(latin))
         .hasMessageContaining("latin.yaml:1: the file is not UTF-8");
   }
 
@@ -293,9 +288,7 @@ class StudyFileTest {
     Studies studies = new Studies(folder);
     assertThat(studies.names()).containsExactly("mongodb-pool", "mysql-connect");
     assertThat(StudyFile.read(studies.file("mongodb-pool")).name()).isEqualTo("mongodb-pool");
-    assertThatThrownBy(() -> studies.file("mongo-pool"))
-        .isInstanceOf(UsageException.class)
-        .hasMessageContaining("mongodb-pool");
+    refused(() -> studies.file("mongo-pool")).hasMessageContaining("mongodb-pool");
   }
 
   private static Study parse(String text) {

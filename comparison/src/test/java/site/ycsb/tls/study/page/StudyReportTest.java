@@ -88,8 +88,7 @@ class StudyReportTest {
         .anyMatch(
             l ->
                 l.matches(
-                    ".*tls .*4724\\.95 \\(31\\.24 %\\).* -31\\.2 % .* 12,000\\* .* -40\\.0 %"
-                        + " .*\\[-42\\.0, -38\\.0\\].*overhead.*"))
+                    ".*tls .*4724\\.95 \\(31\\.24 %\\).* -31\\.2 % .* 12,000\\* .* -40\\.0 % .*\\[-42\\.0, -38\\.0\\].*overhead.*"))
         .anyMatch(
             l -> l.matches(".*2 +\\| tls.*\\(5-20 %\\).*\\[-20\\.0, -5\\.0\\].*not measured.*"))
         .anyMatch(l -> l.startsWith("Yes: TLS by Muller costs"))

@@ -135,12 +135,9 @@ class StudyResultTest {
     ComparisonResult all = measured(study, runs, Map.of(), Size.STANDARD, "all-of-them");
     assertThat(answers(study, all)).containsExactly(Answer.YES, Answer.YES, Answer.NO);
     ComparisonResult some =
-        all.with()
-            .runs(
-                all.runs().stream()
+        all.withRuns(all.runs().stream()
                     .filter(r -> !r.variant().equals("small") || !r.point().equals("threadcount=4"))
-                    .toList())
-            .build();
+                    .toList());
     assertThat(answers(study, some)).containsExactly(Answer.INCONCLUSIVE, Answer.YES, Answer.NO);
   }
 
@@ -184,17 +181,12 @@ class StudyResultTest {
         .as("indicative anyway")
         .startsWith(Answer.YES, Answer.YES);
     ComparisonResult ofAColdServer =
-        quick.with().runs(quick.runs().stream().map(r -> r.withServerTrend(-0.2)).toList()).build();
+        FabricatedComparison.changed(quick, r -> r.withServerTrend(-0.2));
     assertThat(answers(study, ofAColdServer)).startsWith(Answer.YES, Answer.YES);
   }
 
   private static ComparisonResult withColdSmall(ComparisonResult warm) {
-    return warm.with()
-        .runs(
-            warm.runs().stream()
-                .map(r -> r.variant().equals("small") ? r.withCpuTrend(-0.2) : r)
-                .toList())
-        .build();
+    return FabricatedComparison.changed(warm, r -> r.variant().equals("small") ? r.withCpuTrend(-0.2) : r);
   }
 
   @Test
@@ -245,9 +237,7 @@ class StudyResultTest {
             """);
     ComparisonResult all = measured(study, runs, Map.of(), Size.STANDARD, "all-of-them");
     ComparisonResult some =
-        all.with()
-            .runs(all.runs().stream().filter(r -> !r.variant().equals("large")).toList())
-            .build();
+        all.withRuns(all.runs().stream().filter(r -> !r.variant().equals("large")).toList());
 
     assertThat(answers(study, some)).containsExactly(Answer.YES, Answer.NOT_MEASURED);
   }
@@ -289,8 +279,8 @@ class StudyResultTest {
     // 110 % at one thread; 100 to 120 % at four, which does not lie in the range as a whole.
     assertThat(result.checks().get(0).published()).isFalse();
 
-    StudyResultFile.write(directory, result);
-    assertThat(StudyResultFile.read(directory)).isEqualTo(result);
+    result.writeTo(directory);
+    assertThat(StudyResult.read(directory)).isEqualTo(result);
   }
 
   /** Names and values in these files are what other programs read. */
@@ -299,8 +289,7 @@ class StudyResultTest {
     Study study =
         study("      - {claim: c, metric: READ mean, compare: large, change: above 0 %}\n");
     ComparisonResult measured = measured(study, runs, Map.of(), Size.STANDARD, "named");
-    StudyResultFile.write(
-        directory, StudyResult.of(study, Size.STANDARD, "", Map.of("pool", measured)));
+    StudyResult.of(study, Size.STANDARD, "", Map.of("pool", measured)).writeTo(directory);
     String manual = Files.readString(Path.of("../docs/results.md"));
 
     Path comparison = directory.resolve("named").resolve(ComparisonDirectory.FILE);
@@ -310,7 +299,7 @@ class StudyResultTest {
         .isNotEmpty()
         .allSatisfy(name -> assertThat(ofRuns).contains("`" + name + "`"));
     String ofStudies = between(manual, "## study.json", "\n## ");
-    assertThat(Files.readString(directory.resolve(StudyResultFile.NAME)))
+    assertThat(Files.readString(directory.resolve(StudyResult.FILE)))
         .satisfies(
             written ->
                 assertThat(FIELD.matcher(written).results().map(found -> found.group(1)))

@@ -2,6 +2,7 @@ package site.ycsb.tls.study.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static site.ycsb.tls.property.RefusedUsage.refused;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -20,12 +21,11 @@ import site.ycsb.tls.comparison.run.FabricatedRuns;
 import site.ycsb.tls.comparison.run.PlanExecution;
 import site.ycsb.tls.comparison.run.RecordedProgress;
 import site.ycsb.tls.file.WholeFile;
-import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.study.Part;
 import site.ycsb.tls.study.Size;
 import site.ycsb.tls.study.Study;
 import site.ycsb.tls.study.file.StudyFile;
-import site.ycsb.tls.study.result.StudyResultFile;
+import site.ycsb.tls.study.result.StudyResult;
 
 class StudyDirectoryTest {
   private static final String STUDY =
@@ -84,7 +84,7 @@ class StudyDirectoryTest {
     make(first, 0, FIRST);
     make(second, 1, SECOND);
 
-    assertThat(StudyResultFile.read(results).complete()).isTrue();
+    assertThat(StudyResult.read(results).complete()).isTrue();
     assertThat(command()).isEqualTo(FIRST + "\n" + SECOND);
   }
 
@@ -109,11 +109,11 @@ class StudyDirectoryTest {
   @Test
   void aCommandOfWhichNothingComesLeavesItAsItWas() throws Exception {
     make(open(STUDY, FIRST), 0, FIRST);
-    String json = Files.readString(results.resolve(StudyResultFile.NAME));
+    String json = Files.readString(results.resolve(StudyResult.FILE));
 
     open(STUDY.replace("title: t", "title: another"), SECOND);
 
-    assertThat(results.resolve(StudyResultFile.NAME)).hasContent(json);
+    assertThat(results.resolve(StudyResult.FILE)).hasContent(json);
     assertThat(results.resolve("study.yaml")).hasContent(STUDY);
   }
 
@@ -133,8 +133,7 @@ class StudyDirectoryTest {
             STUDY.replaceFirst(
                 "workload: w",
                 "workload: w\n    sizes: {standard: {properties: {recordcount: 7}}}"))) {
-      assertThatThrownBy(() -> open(changed, SECOND))
-          .isInstanceOf(UsageException.class)
+      refused(() -> open(changed, SECOND))
           .hasMessageContaining("part a was run as its copy of the file (study.yaml) says")
           .hasMessageContaining("--out");
     }
@@ -154,8 +153,7 @@ class StudyDirectoryTest {
     Path copy = results.resolve("study.yaml");
     Files.writeString(copy, corrected.replace("unit: ms", "unit: weeks"));
 
-    assertThatThrownBy(() -> open(corrected, SECOND))
-        .isInstanceOf(UsageException.class)
+    refused(() -> open(corrected, SECOND))
         .hasMessageStartingWith(results + " cannot be resumed: ")
         .hasMessageContaining("(" + copy + ":12: ")
         .hasMessageContaining("given: weeks")
@@ -217,7 +215,7 @@ class StudyDirectoryTest {
   }
 
   private String command() throws Exception {
-    return StudyResultFile.read(results).command();
+    return StudyResult.read(results).command();
   }
 
   /** Makes the runs of a part that are not there yet. */

@@ -1,7 +1,7 @@
 package site.ycsb.tls.study.run;
 
 import static org.assertj.core.api.Assertions.assertThatCode;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static site.ycsb.tls.property.RefusedUsage.refused;
 
 import java.util.Map;
 import java.util.OptionalInt;
@@ -9,7 +9,6 @@ import org.junit.jupiter.api.Test;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Slicing;
 import site.ycsb.tls.comparison.run.Turns;
-import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.study.Part;
 import site.ycsb.tls.study.Size;
 import site.ycsb.tls.study.file.StudyFile;
@@ -40,12 +39,10 @@ class StudyPlanTest {
   @Test
   void aCheckOfVariantsThatNoBlockWouldHaveBothOfIsRefused() {
     // The blocks have one and three, or two.
-    assertThatThrownBy(() -> plan(Size.STANDARD, OptionalInt.of(3)).requireAnswers())
-        .isInstanceOf(UsageException.class)
+    refused(() -> plan(Size.STANDARD, OptionalInt.of(3)).requireAnswers())
         .hasMessage(
             "its checks compare two with one, and no block would have both (3 fit): free memory,"
-                + " give less heap with -jvm-args \"-Xmx256m\", or leave variants out in a copy of"
-                + " the study's file");
+                + " give less heap with -jvm-args \"-Xmx256m\", or leave variants out in a copy of the study's file");
   }
 
   @Test

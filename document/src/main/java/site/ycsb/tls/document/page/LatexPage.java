@@ -67,7 +67,7 @@ public final class LatexPage {
   }
 
   private static String figure(Cell cell) {
-    return signed(CellText.of(cell));
+    return signed(cell.line());
   }
 
   private static String interval(Cell cell) {

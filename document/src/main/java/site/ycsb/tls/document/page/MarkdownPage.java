@@ -80,7 +80,7 @@ public final class MarkdownPage {
   }
 
   private static String cell(Cell cell) {
-    String shown = escaped(CellText.of(cell));
+    String shown = escaped(cell.line());
     Difference difference = cell.difference();
     if (difference == null) {
       return cell.href() == null ? shown : "[" + shown + "](<" + cell.href() + ">)";

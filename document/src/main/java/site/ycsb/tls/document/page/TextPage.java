@@ -148,7 +148,7 @@ public final class TextPage {
   /** In one line, with the noise, or in several. */
   private static String text(Cell cell, boolean inOneLine) {
     String between = inOneLine ? " " : "\n";
-    String text = TextLines.broken(TextLines.ascii(CellText.of(cell)), NAME_WIDTH);
+    String text = TextLines.broken(TextLines.ascii(cell.line()), NAME_WIDTH);
     Difference difference = cell.difference();
     if (difference == null) {
       return text;

@@ -95,8 +95,7 @@ class FormatsTest {
   void csvHasColumnsForDifferences() {
     assertThat(CsvTable.of(TABLE).split("\r\n"))
         .containsExactly(
-            "variant,\"READ mean, µs\",READ mean change_percent,READ mean lower_percent,"
-                + "READ mean upper_percent,READ mean verdict",
+            "variant,\"READ mean, µs\",READ mean change_percent,READ mean lower_percent,READ mean upper_percent,READ mean verdict",
             "\"a|b_c,\"\"d\"\"\n<e>\",1234.57,,,,",
             "tls,725.250,-41.2000,-44.0000,-38.1000,overhead",
             "run,,,,,",

@@ -75,59 +75,28 @@ public record JdbcProduct(
           Map.of("sslMode", "trust", "tlsSocketType", PinnedTlsPlugin.TYPE),
           Map.of("sslMode", "disable"),
           CONNECT_TIMEOUT,
-          Set.of(
-              "socketfactory",
-              "tlssockettype",
-              // It opens connections on other threads, and reuses them.
-              "pool",
-              "sslmode",
-              "usessl",
-              "trustservercertificate",
-              "disablesslhostnameverification",
-              "serversslcert",
-              "enabledsslciphersuites",
-              "enabledsslprotocolsuites",
-              // What follows is for its own TLS, which ours replaces.
-              "keystore",
-              "keystorepassword",
-              "keystoretype",
-              "keypassword",
-              "clientcertificatekeystoreurl",
-              "clientcertificatekeystorepassword",
-              "clientcertificatekeystoretype",
-              "truststore",
-              "truststorepassword",
-              "truststoretype",
-              "trustcertificatekeystoreurl",
-              "trustcertificatekeystorepassword",
-              "trustcertificatekeystoretype",
-              "fallbacktosystemkeystore",
-              "fallbacktosystemtruststore"),
+          // A pool opens connections on other threads, and reuses them; from keystore on they are
+          // for its own TLS, which ours replaces.
+          words(
+              """
+              socketfactory tlssockettype pool sslmode usessl trustservercertificate
+              disablesslhostnameverification serversslcert enabledsslciphersuites
+              enabledsslprotocolsuites keystore keystorepassword keystoretype keypassword
+              clientcertificatekeystoreurl clientcertificatekeystorepassword
+              clientcertificatekeystoretype truststore truststorepassword truststoretype
+              trustcertificatekeystoreurl trustcertificatekeystorepassword
+              trustcertificatekeystoretype fallbacktosystemkeystore fallbacktosystemtruststore
+              """),
           Set.of("pipe", "localsocket", PERMIT_REDIRECT.toLowerCase(Locale.ROOT)),
-          Set.of(
-              "nullcatalogmeanscurrent",
-              "databaseterm",
-              "enablebulkunitresult",
-              "enableskipmeta",
-              "interactiveclient",
-              "extendedtypeinfo",
-              "deprecateeof",
-              "forcetransactionend",
-              "canuseservertimeout",
-              "resultsetmetadataunsignedcompatibility",
-              "getimportedkeysusingis",
-              "getexportedkeysusingis",
-              "importedkeyswithconstraintnames",
-              "waitreconnecttimeout",
-              "deniedlisttimeout",
-              // Of plug-ins for credentials and authentication.
-              "userkey",
-              "pwdkey",
-              "accesskeyid",
-              "secretkey",
-              "region",
-              "password2",
-              "password3"),
+          // From userkey on, of plug-ins for credentials and authentication.
+          words(
+              """
+              nullcatalogmeanscurrent databaseterm enablebulkunitresult enableskipmeta
+              interactiveclient extendedtypeinfo deprecateeof forcetransactionend
+              canuseservertimeout resultsetmetadataunsignedcompatibility getimportedkeysusingis
+              getexportedkeysusingis importedkeyswithconstraintnames waitreconnecttimeout
+              deniedlisttimeout userkey pwdkey accesskeyid secretkey region password2 password3
+              """),
           StartTls.MYSQL,
           new MySqlSession());
 
@@ -141,38 +110,22 @@ public record JdbcProduct(
           Map.of("sslMode", "REQUIRED"),
           Map.of("sslMode", "DISABLED"),
           CONNECT_TIMEOUT,
-          Set.of(
-              "socketfactory",
-              "sslmode",
-              "usessl",
-              "requiressl",
-              "verifyservercertificate",
-              "enabledtlsprotocols",
-              "tlsversions",
-              "tlsciphersuites",
-              "enabledsslciphersuites",
-              "clientcertificatekeystoreurl",
-              "clientcertificatekeystorepassword",
-              "clientcertificatekeystoretype",
-              "trustcertificatekeystoreurl",
-              "trustcertificatekeystorepassword",
-              "trustcertificatekeystoretype",
-              "fallbacktosystemkeystore",
-              "fallbacktosystemtruststore",
-              "sslcontextprovider",
-              "keymanagerfactoryprovider",
-              "trustmanagerfactoryprovider",
-              "keystoreprovider",
-              "fipscompliantjsse"),
+          words(
+              """
+              socketfactory sslmode usessl requiressl verifyservercertificate enabledtlsprotocols
+              tlsversions tlsciphersuites enabledsslciphersuites clientcertificatekeystoreurl
+              clientcertificatekeystorepassword clientcertificatekeystoretype
+              trustcertificatekeystoreurl trustcertificatekeystorepassword
+              trustcertificatekeystoretype fallbacktosystemkeystore fallbacktosystemtruststore
+              sslcontextprovider keymanagerfactoryprovider trustmanagerfactoryprovider
+              keystoreprovider fipscompliantjsse
+              """),
           Set.of("socksproxyhost", "propertiestransform"),
-          Set.of(
-              "cachedefaulttimezone",
-              "servertimezone",
-              "haenablejmx",
-              "haloadbalancestrategy",
-              "nullcatalogmeanscurrent",
-              "parseinfocachefactory",
-              "namedpipepath"),
+          words(
+              """
+              cachedefaulttimezone servertimezone haenablejmx haloadbalancestrategy
+              nullcatalogmeanscurrent parseinfocachefactory namedpipepath
+              """),
           StartTls.MYSQL,
           new MySqlSession());
 
@@ -185,22 +138,13 @@ public record JdbcProduct(
           Map.of("sslmode", "require", "sslfactory", PinnedSocketFactory.class.getName()),
           Map.of("sslmode", "disable"),
           SILENCE,
-          Set.of(
-              "socketfactory",
-              "sslfactory",
-              "ssl",
-              "sslmode",
-              "sslnegotiation",
-              "sslcert",
-              "sslkey",
-              "sslpassword",
-              "sslpasswordcallback",
-              "sslrootcert",
-              "sslhostnameverifier",
-              "sslfactoryarg",
-              "gssencmode",
-              // It would connect on another thread.
-              "logintimeout"),
+          // With logintimeout it would connect on another thread.
+          words(
+              """
+              socketfactory sslfactory ssl sslmode sslnegotiation sslcert sslkey sslpassword
+              sslpasswordcallback sslrootcert sslhostnameverifier sslfactoryarg gssencmode
+              logintimeout
+              """),
           // A service is a section of a file, pg_service.conf, with hosts and options of TLS.
           Set.of("service", "pghost", "pgport", "host", "port"),
           Set.of(),
@@ -279,6 +223,10 @@ public record JdbcProduct(
         ? known
             + "; up to version 17 PostgreSQL takes one group, its ssl_ecdh_curve: unless you set it, that is prime256v1, so give tls.group=secp256r1"
         : known;
+  }
+
+  private static Set<String> words(String text) {
+    return Set.of(text.strip().split("\\s+", -1));
   }
 
   private static List<String> prefixes() {

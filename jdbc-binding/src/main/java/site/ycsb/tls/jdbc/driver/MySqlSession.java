@@ -38,8 +38,7 @@ public final class MySqlSession implements ServerSession {
     Map<String, String> set =
         pairs(
             connection,
-            "SHOW GLOBAL VARIABLES WHERE Variable_name IN"
-                + " ('version_ssl_library', 'innodb_encrypt_tables', 'innodb_encrypt_log',"
+            "SHOW GLOBAL VARIABLES WHERE Variable_name IN ('version_ssl_library', 'innodb_encrypt_tables', 'innodb_encrypt_log',"
                 + " 'innodb_buffer_pool_size', 'innodb_flush_method')");
     Map<String, String> settings = new LinkedHashMap<>();
     if (set.containsKey("version_ssl_library")) {

@@ -41,8 +41,7 @@ public final class WolfSsl {
       Set.of(NamedGroup.SECP256R1, NamedGroup.SECP384R1, NamedGroup.SECP521R1);
 
   private static final String OTHERWISE =
-      "; or install a MariaDB server that uses OpenSSL (Debian, Ubuntu: apt-get install"
-          + " mariadb-server)";
+      "; or install a MariaDB server that uses OpenSSL (Debian, Ubuntu: apt-get install mariadb-server)";
 
   private WolfSsl() {}
 

@@ -27,7 +27,6 @@ import site.ycsb.tls.cli.option.CommandLines;
 import site.ycsb.tls.cli.option.FleetArguments;
 import site.ycsb.tls.cli.option.WorkloadArguments;
 import site.ycsb.tls.comparison.Comparison;
-import site.ycsb.tls.comparison.page.Legend;
 import site.ycsb.tls.comparison.page.Report;
 import site.ycsb.tls.comparison.plan.Axis;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
@@ -290,7 +289,7 @@ public final class CompareCommand implements Callable<Integer> {
       out.println("Nothing was measured; the output of the runs is in " + path + ".");
       return;
     }
-    List<String> remarks = new ArrayList<>(answer.verbose() ? Legend.LINES : List.of());
+    List<String> remarks = new ArrayList<>(answer.verbose() ? Report.LEGEND : List.of());
     remarks.addAll(besideEarlierOnes(result, path));
     remarks.add("Everything is in " + path + "; open report.html there.");
     out.print(report.text(remarks));

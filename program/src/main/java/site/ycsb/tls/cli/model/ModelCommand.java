@@ -38,7 +38,6 @@ import site.ycsb.tls.comparison.run.LoadGeneratorArguments;
 import site.ycsb.tls.comparison.run.Tables;
 import site.ycsb.tls.comparison.run.Turns;
 import site.ycsb.tls.cost.CostModel;
-import site.ycsb.tls.cost.CostModelFile;
 import site.ycsb.tls.cost.ModelParts;
 import site.ycsb.tls.cost.Modelling;
 import site.ycsb.tls.cost.fit.ModelException;
@@ -300,7 +299,7 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
   private int finish(Modelling modelling, String command, Path path) throws IOException {
     try {
       CostModel model = modelling.model(Version.text(), command);
-      CostModelFile.write(model, path);
+      model.writeTo(path);
       ModelReport report = new ModelReport(model);
       report.writeTo(path);
       PrintWriter out = spec.commandLine().getOut();

@@ -15,7 +15,6 @@ import site.ycsb.tls.cli.option.OutputFormat;
 import site.ycsb.tls.comparison.page.CoresReport;
 import site.ycsb.tls.comparison.run.ComparisonDirectory;
 import site.ycsb.tls.cost.CostModel;
-import site.ycsb.tls.cost.CostModelFile;
 import site.ycsb.tls.cost.Load;
 import site.ycsb.tls.cost.Prediction;
 import site.ycsb.tls.cost.fit.ModelException;
@@ -88,7 +87,7 @@ public final class PredictCommand extends CommonOptions implements Callable<Inte
     if (ComparisonDirectory.isIn(directory)) {
       return fromComparison();
     }
-    CostModel model = CostModelFile.read(directory);
+    CostModel model = CostModel.read(directory);
     try {
       print(format.of(new PredictionReport(model, Prediction.of(model, load()))));
       return CommandLine.ExitCode.OK;

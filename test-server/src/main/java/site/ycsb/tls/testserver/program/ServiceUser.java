@@ -112,8 +112,7 @@ public record ServiceUser(Optional<UserPrincipal> other) {
                 + other.get().getName()
                 + ", who may not enter "
                 + above
-                + "; move this program to where everybody may read it, or start it as an ordinary"
-                + " user");
+                + "; move this program to where everybody may read it, or start it as an ordinary user");
       }
     }
   }
