@@ -2,6 +2,7 @@ package site.ycsb.tls.cli.run;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -108,7 +109,7 @@ abstract class SingleRun implements Callable<Integer> {
     refuseLookingForRecords(options);
     AllowedErrors.require(binding, checked, phase);
     Workloads.of(options, TypedProperties.asProperties(checked)).close();
-    ReportFile.requireWritable(options);
+    requireWritable(options);
     if (!Parent.isPresent()) {
       ServerCpuCheck.require(binding, TypedProperties.merged(whole, AlsoWithTls.of(whole)));
       // What another process asked for may be of a file, and it may have started a server.
@@ -138,6 +139,20 @@ abstract class SingleRun implements Callable<Integer> {
       }
       return fleet.isPresent() ? runFleet(fleet.get(), session) : run(binding, session);
     }
+  }
+
+  /** Refuses, before the run, a file of the report that could not be written after it. */
+  private static void requireWritable(RunOptions options) {
+    options
+        .exportFile()
+        .ifPresent(
+            file -> CommandLines.requireWritable(ReportProperties.EXPORTFILE + "=" + file, file));
+    options
+        .report()
+        .logPrefix()
+        .map(prefix -> Path.of(prefix + "operation.hdr"))
+        .ifPresent(
+            file -> CommandLines.requireWritable(ReportProperties.OUTPUT_PATH + "=" + file, file));
   }
 
   /**
@@ -392,8 +407,8 @@ abstract class SingleRun implements Callable<Integer> {
 
   private void report(RunResult result, RunOptions options) throws IOException {
     if (options.exportFile().isPresent()) {
-      try {
-        ReportFile.write(result, options);
+      try (Writer out = Files.newBufferedWriter(options.exportFile().get())) {
+        options.report().format().write(result, options.report(), out);
         return;
       } catch (IOException e) {
         print(result, options);
