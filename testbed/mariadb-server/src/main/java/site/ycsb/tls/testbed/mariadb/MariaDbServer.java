@@ -88,7 +88,7 @@ public final class MariaDbServer extends ProgramServer {
     try {
       LocalClient client = new LocalClient(programs.client(), directory.socket());
       if (settings.atRest()) {
-        AtRestProof.require(client, directory.data());
+        AtRest.require(client, directory.data());
       }
       StatusQuery query = new StatusQuery(client);
       Map<String, String> atStart = query.run();
