@@ -28,7 +28,7 @@ public final class MariaDbServer extends ProgramServer {
   private static final ServerProgram PROGRAM =
       new ServerProgram("mariadbd", "ready for connections", ErrorLines::of);
 
-  private final StatusQuery query;
+  private final LocalClient client;
   private final Map<String, String> atStart;
   private final String product;
 
@@ -39,11 +39,11 @@ public final class MariaDbServer extends ProgramServer {
       List<ListenerSpec> listeners,
       int port,
       ProgramProcess process,
-      StatusQuery query,
+      LocalClient client,
       Map<String, String> atStart,
       String product) {
     super(listeners, all -> port, process);
-    this.query = query;
+    this.client = client;
     this.atStart = atStart;
     this.product = product;
   }
@@ -90,13 +90,12 @@ public final class MariaDbServer extends ProgramServer {
       if (settings.atRest()) {
         AtRest.require(client, directory.data());
       }
-      StatusQuery query = new StatusQuery(client);
-      Map<String, String> atStart = query.run();
+      Map<String, String> atStart = client.status();
       Path number = directory.data().resolve(atStart.get("pid_file"));
       long id = Long.parseLong(Files.readString(number).strip());
       String product =
           "mariadbd " + atStart.get("version") + " " + TlsLibrary.of(id, atStart.get("tls"));
-      return new MariaDbServer(listeners, port, process, query, atStart, product);
+      return new MariaDbServer(listeners, port, process, client, atStart, product);
     } catch (IOException | InterruptedException | RuntimeException e) {
       process.closeAfter(e);
       throw e;
@@ -151,7 +150,7 @@ public final class MariaDbServer extends ProgramServer {
   @Override
   public synchronized Map<String, ListenerWitness> witness()
       throws IOException, InterruptedException {
-    Map<String, String> now = query.run();
+    Map<String, String> now = client.status();
     queries++;
     return counted(
         since("Connections", now) - queries,
