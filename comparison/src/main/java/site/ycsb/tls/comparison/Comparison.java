@@ -285,7 +285,7 @@ public final class Comparison {
     Binding driver = Bindings.named(binding);
     Map<String, String> typed = new TreeMap<>(ofFiles);
     typed.putAll(properties);
-    typed.replaceAll((name, value) -> EnvironmentValues.resolve(name, value, System.getenv()));
+    typed.replaceAll(EnvironmentValues::resolve);
     // As they are given: in the plan, those of variants have lost the name of their variant.
     PropertyNames.of(driver).require(typed);
     SampleInterval interval =

@@ -1,6 +1,5 @@
 package site.ycsb.tls.session;
 
-import java.util.Map;
 import java.util.Optional;
 import site.ycsb.tls.property.UsageException;
 
@@ -19,12 +18,12 @@ public final class EnvironmentValues {
    * @param name of the property, for the message
    * @throws UsageException when there is no such variable
    */
-  public static String resolve(String name, String value, Map<String, String> environment) {
+  public static String resolve(String name, String value) {
     if (!value.startsWith(PREFIX)) {
       return value;
     }
     String variable = value.substring(PREFIX.length());
-    return Optional.ofNullable(environment.get(variable))
+    return Optional.ofNullable(System.getenv(variable))
         .orElseThrow(
             () ->
                 new UsageException(

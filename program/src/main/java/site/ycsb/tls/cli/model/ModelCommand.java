@@ -126,7 +126,7 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
     Set<String> typed = Set.copyOf(properties.keySet());
     addFiles();
     refuseWhatTheModelSets();
-    properties.replaceAll((key, value) -> EnvironmentValues.resolve(key, value, System.getenv()));
+    properties.replaceAll(EnvironmentValues::resolve);
     // As they are given: the plan has lost those that are blank.
     PropertyNames.of(binding).require(properties);
     Servers.refuseSettingsWithoutEffect(binding, properties, typed);

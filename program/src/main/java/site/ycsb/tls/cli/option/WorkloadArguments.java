@@ -114,7 +114,7 @@ public final class WorkloadArguments extends CommonOptions {
           }
           all.put(name, value);
         });
-    all.replaceAll((name, value) -> EnvironmentValues.resolve(name, value, System.getenv()));
+    all.replaceAll(EnvironmentValues::resolve);
     ofOptions().forEach(this::requireGivenOnce);
     all.putAll(ofOptions());
     all.replaceAll(this::ofToday);

@@ -142,7 +142,7 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
     }
     Size wanted = size.size();
     refuseVariants();
-    properties.replaceAll((name, value) -> EnvironmentValues.resolve(name, value, System.getenv()));
+    properties.replaceAll(EnvironmentValues::resolve);
     Path file = studies().file(study);
     Study read = StudyFile.read(file);
     Binding binding = Bindings.named(read.binding());
