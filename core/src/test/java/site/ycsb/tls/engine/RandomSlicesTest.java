@@ -8,11 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import site.ycsb.WorkloadException;
 import site.ycsb.tls.cases.RandomCases;
 import site.ycsb.tls.measurement.result.OperationResult;
 import site.ycsb.tls.measurement.result.RunResult;
@@ -20,8 +18,6 @@ import site.ycsb.tls.measurement.result.Slices;
 import site.ycsb.tls.needs.Needs;
 import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.slice.Order;
-import site.ycsb.tls.slice.OrderReceiver;
-import site.ycsb.tls.slice.OrderSender;
 import site.ycsb.tls.slice.SliceReport;
 
 /**
@@ -117,43 +113,6 @@ class RandomSlicesTest {
       SplittableRandom random, int size, Journal journal, List<SliceReport> reports)
       throws Exception {
     TestRun made = new TestRun(properties(random), journal);
-    Process alive = new ProcessBuilder("cat").start();
-    try (OrderSender orders = OrderSender.open();
-        OrderReceiver receiver = receiver(orders)) {
-      assertThat(orders.accept(alive, 30)).isTrue();
-      CompletableFuture<RunResult> run =
-          CompletableFuture.supplyAsync(() -> transactions(made, receiver));
-      obey(orders, new Order(Order.Kind.CONNECT, 0));
-      for (Order order : orders(random, size)) {
-        reports.add(obey(orders, order));
-      }
-      orders.send(Order.end());
-      return run.get();
-    } finally {
-      alive.destroyForcibly();
-    }
-  }
-
-  private static SliceReport obey(OrderSender orders, Order order) throws Exception {
-    orders.send(order);
-    return orders.await(60).orElseThrow();
-  }
-
-  private static OrderReceiver receiver(OrderSender orders) throws Exception {
-    String[] property = orders.jvmArgument().substring("-D".length()).split("=", 2);
-    System.setProperty(property[0], property[1]);
-    try {
-      return OrderReceiver.ofThisProcess().orElseThrow();
-    } finally {
-      System.clearProperty(property[0]);
-    }
-  }
-
-  private static RunResult transactions(TestRun run, OrderReceiver receiver) {
-    try {
-      return run.inTurns(receiver).transactions();
-    } catch (InterruptedException | WorkloadException e) {
-      throw new IllegalStateException(e);
-    }
+    return SlicedRunTest.inSlices(made, reports, orders(random, size).toArray(Order[]::new));
   }
 }

@@ -240,7 +240,7 @@ class SlicedRunTest {
   }
 
   /** Connects, follows the orders and ends; its answers to them are added to the list. */
-  private static RunResult inSlices(TestRun made, List<SliceReport> answers, Order... given)
+  static RunResult inSlices(TestRun made, List<SliceReport> answers, Order... given)
       throws Exception {
     Process alive = new ProcessBuilder("cat").start();
     try (OrderSender orders = OrderSender.open();

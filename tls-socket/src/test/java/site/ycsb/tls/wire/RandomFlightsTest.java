@@ -1,6 +1,8 @@
 package site.ycsb.tls.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static site.ycsb.tls.wire.ServerFlightTest.bytes;
+import static site.ycsb.tls.wire.ServerFlightTest.join;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
@@ -475,21 +477,5 @@ class RandomFlightsTest {
       bytes[2 * i + 1] = (byte) values[i];
     }
     return bytes;
-  }
-
-  private static byte[] bytes(int... values) {
-    byte[] bytes = new byte[values.length];
-    for (int i = 0; i < values.length; i++) {
-      bytes[i] = (byte) values[i];
-    }
-    return bytes;
-  }
-
-  private static byte[] join(byte[]... parts) {
-    ByteArrayOutputStream all = new ByteArrayOutputStream();
-    for (byte[] part : parts) {
-      all.writeBytes(part);
-    }
-    return all.toByteArray();
   }
 }

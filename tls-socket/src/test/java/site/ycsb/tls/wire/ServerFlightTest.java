@@ -186,7 +186,7 @@ class ServerFlightTest {
     return join(bytes(type, 3, 3, content.length >> 8, content.length), content);
   }
 
-  private static byte[] bytes(int... values) {
+  static byte[] bytes(int... values) {
     byte[] bytes = new byte[values.length];
     for (int i = 0; i < values.length; i++) {
       bytes[i] = (byte) values[i];
@@ -194,7 +194,7 @@ class ServerFlightTest {
     return bytes;
   }
 
-  private static byte[] join(byte[]... parts) {
+  static byte[] join(byte[]... parts) {
     ByteArrayOutputStream all = new ByteArrayOutputStream();
     for (byte[] part : parts) {
       all.writeBytes(part);
