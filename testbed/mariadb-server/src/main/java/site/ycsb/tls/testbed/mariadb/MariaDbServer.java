@@ -11,6 +11,7 @@ import site.ycsb.tls.testserver.ListenerWitness;
 import site.ycsb.tls.testserver.ServerSpec;
 import site.ycsb.tls.testserver.TestServerMain;
 import site.ycsb.tls.testserver.program.Ports;
+import site.ycsb.tls.testserver.program.ProgramArguments;
 import site.ycsb.tls.testserver.program.ProgramProcess;
 import site.ycsb.tls.testserver.program.ProgramServer;
 import site.ycsb.tls.testserver.program.ServerProgram;
@@ -54,32 +55,33 @@ public final class MariaDbServer extends ProgramServer {
         TestServerMain.serve(
             args,
             (spec, arguments) ->
-                start(spec, MariaDbSettings.parse(arguments), Ports.ofLoopback())));
+                start(spec, new ProgramArguments(arguments), Ports.ofLoopback())));
   }
 
   /** With these ports; if one is taken, the next is tried. */
-  static MariaDbServer start(ServerSpec spec, MariaDbSettings settings, Ports ports)
+  static MariaDbServer start(ServerSpec spec, ProgramArguments given, Ports ports)
       throws IOException, InterruptedException {
     ServiceUser user = ServiceUser.ofThisProcess("mariadbd", "mysql");
     MariaDbPrograms programs =
-        MariaDbPrograms.of(settings, Path.of(System.getProperty("ycsb.home", "")), user);
-    Path place = user.safe(Files.createDirectories(settings.data()));
-    List<String> atRest = settings.atRest() ? AtRest.options(place, user) : List.of();
+        MariaDbPrograms.of(given, Path.of(System.getProperty("ycsb.home", "")), user);
+    Path place = user.safe(Files.createDirectories(given.path("data")));
+    boolean encrypts = given.value("atrest").filter("on"::equals).isPresent();
+    List<String> atRest = encrypts ? AtRest.options(place, user) : List.of();
     DataDirectory directory = DataDirectory.at(place, programs, user, atRest);
     ServerTlsOptions tls = ServerTlsOptions.of(spec.listeners(), spec.legacy(), directory, user);
     return ports.start(
         PORT_TAKEN,
         next -> {
           int port = next.next();
-          List<String> command = command(programs, user, directory, port, tls, atRest, settings);
+          List<String> command = command(programs, user, directory, port, tls, atRest, given);
           ProgramProcess process = ProgramProcess.start(PROGRAM, command, tls.environment());
-          return ready(spec.listeners(), settings, programs, directory, port, process);
+          return ready(spec.listeners(), encrypts, programs, directory, port, process);
         });
   }
 
   private static MariaDbServer ready(
       List<ListenerSpec> listeners,
-      MariaDbSettings settings,
+      boolean encrypts,
       MariaDbPrograms programs,
       DataDirectory directory,
       int port,
@@ -87,7 +89,7 @@ public final class MariaDbServer extends ProgramServer {
       throws IOException, InterruptedException {
     try {
       LocalClient client = new LocalClient(programs.client(), directory.socket());
-      if (settings.atRest()) {
+      if (encrypts) {
         AtRest.require(client, directory.data());
       }
       Map<String, String> atStart = client.status();
@@ -109,7 +111,7 @@ public final class MariaDbServer extends ProgramServer {
       int port,
       ServerTlsOptions tls,
       List<String> atRest,
-      MariaDbSettings settings) {
+      ProgramArguments given) {
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -133,7 +135,7 @@ public final class MariaDbServer extends ProgramServer {
     user.name().ifPresent(name -> command.add("--user=" + name));
     command.addAll(tls.arguments());
     command.addAll(atRest);
-    command.addAll(settings.options());
+    command.addAll(given.options());
     return command;
   }
 
