@@ -323,7 +323,7 @@ public final class BenchmarkRun {
     if (!options.warmsUp()) {
       return 0;
     }
-    Turn turn = control.begin(Turn.Purpose.WARM_UP, System.nanoTime(), 0, false);
+    Turn turn = control.begin(Turn.Purpose.WARM_UP, System.nanoTime(), 0, false, 0);
     Watchdog watchdog = new Watchdog(options.stallSeconds());
     while (!control.stopped()
         && (secondsSince(turn.startNanos()) < options.warmupSeconds()

@@ -11,9 +11,9 @@ import site.ycsb.tls.engine.option.RunIdentity;
 import site.ycsb.tls.engine.worker.Turn;
 import site.ycsb.tls.engine.worker.Worker;
 import site.ycsb.tls.measurement.process.Host;
-import site.ycsb.tls.measurement.process.ResourceMeter;
 import site.ycsb.tls.measurement.process.ResourceUse;
 import site.ycsb.tls.measurement.process.ServerCpu;
+import site.ycsb.tls.measurement.process.kernel.CpuClock;
 import site.ycsb.tls.measurement.process.kernel.CpuTime;
 import site.ycsb.tls.measurement.result.Configuration;
 import site.ycsb.tls.measurement.result.OperationResult;
@@ -112,8 +112,7 @@ record FinishedRun(
   private CpuUse cpu() {
     CpuUse all = measured.use().cpu(spinSeconds);
     double seconds = measured.seconds();
-    boolean tooCoarse =
-        ResourceMeter.cpuStepNanos() > 1 && all.clientSeconds() < LEAST_COARSE_SECONDS;
+    boolean tooCoarse = CpuClock.stepNanos() > 1 && all.clientSeconds() < LEAST_COARSE_SECONDS;
     if (slices.isPresent() && tooCoarse) {
       return null;
     }
@@ -129,7 +128,7 @@ record FinishedRun(
     return new Slices(
         measured.parts(),
         measured.parts() == 0 ? 0 : measured.seconds() / measured.parts(),
-        ResourceMeter.cpuStepNanos(),
+        CpuClock.stepNanos(),
         slicing.idleSeconds(),
         slicing.idleClientCpu(),
         idleServer.isPresent() ? Double.valueOf(idleServer.getAsDouble()) : null,

@@ -58,7 +58,7 @@ final class MeasuredWindow {
 
   /** Lets the workers start, and returns when the last has done its share or was abandoned. */
   void measure() throws IOException {
-    control.begin(Turn.Purpose.MEASURE, startNanos, 0, true);
+    control.begin(Turn.Purpose.MEASURE, startNanos, 0, true, 0);
     status(startNanos);
     Watchdog watchdog = new Watchdog(options.patience());
     while (!workforce.reached(Worker.reached(Worker.Stage.DONE)) && !control.stopped()) {

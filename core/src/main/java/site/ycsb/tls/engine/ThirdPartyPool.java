@@ -34,14 +34,58 @@ public final class ThirdPartyPool implements DatabasePool {
   private final Constructor<? extends DB> constructor;
   private final Properties properties;
   private final Transport transport;
-  private final CycleListeners cycles = new CycleListeners();
+  private final Cycles cycles = new Cycles();
   private final JvmTransport jvm;
   private final AtomicReference<String> failure = new AtomicReference<>();
   private volatile boolean churns;
 
-  private final class FirstFailure implements TransportListener {
+  /**
+   * Keeps the first failure, and reports the connections of a client that knows nothing of
+   * listeners to the churn cycle that it is made for: the one that the connecting thread began. A
+   * connection that the client's own thread makes is reported to the cycle that began last. With
+   * several cycles at once that may be another one; sums and distributions over all cycles are
+   * right. Thread-safe.
+   */
+  private final class Cycles implements TransportListener {
+    @SuppressWarnings("ThreadLocalUsage") // as many as pools: one
+    private final ThreadLocal<TransportListener> own = new ThreadLocal<>();
+
+    private volatile TransportListener last = new TransportListener() {};
+
+    /** The calling thread begins a cycle. */
+    void begin(TransportListener listener) {
+      own.set(listener);
+      last = listener;
+    }
+
+    private TransportListener current() {
+      TransportListener listener = own.get();
+      return listener == null ? last : listener;
+    }
+
+    @Override
+    public void connected(long nanos) {
+      current().connected(nanos);
+    }
+
+    @Override
+    public void adopted() {
+      current().adopted();
+    }
+
+    @Override
+    public void handshaken(long nanos, boolean resumed) {
+      current().handshaken(nanos, resumed);
+    }
+
+    @Override
+    public void closed() {
+      current().closed();
+    }
+
     @Override
     public void failed(Throwable cause) {
+      current().failed(cause);
       failure.compareAndSet(null, cause.getMessage());
     }
   }
@@ -58,10 +102,7 @@ public final class ThirdPartyPool implements DatabasePool {
     this.properties = Objects.requireNonNull(properties);
     this.transport = transport;
     // Before the client's class is loaded: some make their SSLContext then.
-    jvm =
-        JvmTransport.install(
-            transport.withListener(cycles).withListener(new FirstFailure()),
-            ByteAccount.Reach.TO_OTHERS);
+    jvm = JvmTransport.install(transport.withListener(cycles), ByteAccount.Reach.TO_OTHERS);
     try {
       constructor = constructor(className);
     } catch (RuntimeException e) {

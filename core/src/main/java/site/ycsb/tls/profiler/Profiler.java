@@ -43,11 +43,6 @@ public final class Profiler implements AutoCloseable {
     void close() throws IOException;
   }
 
-  /** Why nothing can be profiled on this machine, in one line; empty when it can. */
-  public static Optional<String> obstacle() {
-    return ProfilerLibrary.obstacle();
-  }
-
   /**
    * Loads the profiler, if there is an interval; else this does nothing.
    *

@@ -1,5 +1,7 @@
 package site.ycsb.tls.workload;
 
+import java.net.BindException;
+import java.util.Locale;
 import java.util.SplittableRandom;
 import site.ycsb.DB;
 import site.ycsb.DBException;
@@ -104,12 +106,38 @@ public final class ConnectionChurnWorkload extends SeededCoreWorkload implements
 
   /** If no errors are allowed, the run is over anyway, and the reason is more useful. */
   private void failed(TimedDb timed, ChurnCycle cycle, DBException e) {
-    if (LocalPorts.exhausted(e) || LocalPorts.exhausted(cycle.failure())) {
-      throw new WorkloadFailure(LocalPorts.explanation(totals.cycles.sum()), e);
+    if (wantsPorts(e) || wantsPorts(cycle.failure())) {
+      throw new WorkloadFailure(withoutPorts(totals.cycles.sum()), e);
     }
     if (failAtOnce) {
       throw new WorkloadFailure("a cycle failed: " + e.getMessage(), e);
     }
     timed.fail(operations.cycle(), "FAILED");
+  }
+
+  /**
+   * Whether this, or what caused it, is Linux's EADDRNOTAVAIL: the host has run out of local ports,
+   * since the side that closes a TCP connection first keeps its pair of ports in TIME_WAIT for a
+   * minute (RFC 9293, 3.6.1).
+   */
+  static boolean wantsPorts(Throwable thrown) {
+    for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+      String message = String.valueOf(cause.getMessage()).toLowerCase(Locale.ROOT);
+      if (cause instanceof BindException
+          || message.contains("cannot assign requested address")
+          || message.contains("can't assign requested address")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The reason and what to do, in one line. */
+  static String withoutPorts(long cycles) {
+    return "no local port was left after "
+        + cycles
+        + " cycles: closed connections wait in TIME_WAIT for 60 s; widen"
+        + " net.ipv4.ip_local_port_range, set net.ipv4.tcp_tw_reuse=1, or lower the rate with"
+        + " -target";
   }
 }

@@ -7,6 +7,7 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import site.ycsb.ByteIterator;
 import site.ycsb.DB;
 import site.ycsb.Status;
@@ -21,7 +22,6 @@ import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.run.WorkloadProperties;
 import site.ycsb.tls.workload.draw.KeyDistribution;
 import site.ycsb.tls.workload.draw.OperationMix;
-import site.ycsb.tls.workload.draw.SuppliedNumbers;
 import site.ycsb.tls.workload.draw.Zipf;
 import site.ycsb.workloads.CoreWorkload;
 
@@ -80,13 +80,13 @@ class SeededCoreWorkload extends CoreWorkload implements ReadsRecords {
     super.init(harmless(properties));
     recordcount = settings.records();
     keysequence =
-        new SuppliedNumbers(
+        supplied(
             () -> {
               drawnKey = sequences.load().getAndIncrement();
               return MARK;
             });
     keychooser =
-        new SuppliedNumbers(
+        supplied(
             () -> {
               if (!sameKeyAgain) {
                 drawnKey = inserted(keys.draw());
@@ -95,7 +95,7 @@ class SeededCoreWorkload extends CoreWorkload implements ReadsRecords {
               return MARK;
             });
     transactioninsertkeysequence = sequences.inserts();
-    fieldchooser = new SuppliedNumbers(() -> random.nextLong(settings.fieldCount()));
+    fieldchooser = supplied(() -> random.nextLong(settings.fieldCount()));
     scanlength = between(settings.scanLengths(), settings.leastScan(), settings.mostScan());
     if (settings.fieldLengths().equals("uniform") || settings.fieldLengths().equals("zipfian")) {
       fieldlengthgenerator =
@@ -128,12 +128,28 @@ class SeededCoreWorkload extends CoreWorkload implements ReadsRecords {
     return copy;
   }
 
+  /** One of our own generators, in the place of YCSB's. */
+  private static NumberGenerator supplied(LongSupplier next) {
+    return new NumberGenerator() {
+      @Override
+      public Number nextValue() {
+        return next.getAsLong();
+      }
+
+      /** Unknown, and never called. */
+      @Override
+      public double mean() {
+        throw new UnsupportedOperationException("the mean of a drawn number");
+      }
+    };
+  }
+
   private NumberGenerator between(String distribution, long least, long most) {
     if (distribution.equals("uniform")) {
-      return new SuppliedNumbers(() -> random.nextLong(least, most + 1));
+      return supplied(() -> random.nextLong(least, most + 1));
     }
     Zipf zipf = new Zipf(random, most - least + 1);
-    return new SuppliedNumbers(() -> least + zipf.draw());
+    return supplied(() -> least + zipf.draw());
   }
 
   @Override

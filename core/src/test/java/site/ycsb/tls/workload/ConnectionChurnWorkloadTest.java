@@ -192,14 +192,14 @@ class ConnectionChurnWorkloadTest {
 
   @Test
   void wantOfLocalPortsIsRecognised() {
-    assertThat(LocalPorts.exhausted(new DBException(new BindException("x")))).isTrue();
+    assertThat(ConnectionChurnWorkload.wantsPorts(new DBException(new BindException("x")))).isTrue();
     assertThat(
-            LocalPorts.exhausted(
+            ConnectionChurnWorkload.wantsPorts(
                 new DBException(new NoRouteToHostException("Cannot assign requested address"))))
         .isTrue();
-    assertThat(LocalPorts.exhausted(new DBException("connection refused"))).isFalse();
-    assertThat(LocalPorts.exhausted(null)).isFalse();
-    assertThat(LocalPorts.explanation(28_000))
+    assertThat(ConnectionChurnWorkload.wantsPorts(new DBException("connection refused"))).isFalse();
+    assertThat(ConnectionChurnWorkload.wantsPorts(null)).isFalse();
+    assertThat(ConnectionChurnWorkload.withoutPorts(28_000))
         .contains("net.ipv4.ip_local_port_range", "net.ipv4.tcp_tw_reuse", "28000 cycles");
   }
 }

@@ -207,7 +207,8 @@ public final class Fleet implements AutoCloseable {
    */
   public RunLauncher launcher(
       Secrets secrets, String command, Consumer<StatusLine> status, SideBySideRuns sideBySide) {
-    return new FleetLauncher(this, secrets, command, status, sideBySide);
+    return new FleetLauncher(
+        this, secrets, command, status, sideBySide, new SliceCoordinator(this));
   }
 
   /**

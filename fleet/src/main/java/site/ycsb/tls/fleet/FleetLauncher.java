@@ -1,7 +1,6 @@
 package site.ycsb.tls.fleet;
 
 import java.io.IOException;
-import java.util.Objects;
 import java.util.function.Consumer;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.comparison.run.RunLauncher;
@@ -12,30 +11,18 @@ import site.ycsb.tls.engine.StatusLine;
 import site.ycsb.tls.measurement.process.ServerProcesses;
 import site.ycsb.tls.property.UsageException;
 
-/** Makes each run with all agents of a fleet, and dismisses them at its end. Used by one thread. */
-final class FleetLauncher implements RunLauncher {
-  private final Fleet fleet;
-  private final Secrets secrets;
-  private final String command;
-  private final Consumer<StatusLine> status;
-  private final Fleet.SideBySideRuns sideBySide;
-  private final SliceCoordinator coordinator;
-
-  /** See {@link Fleet#launcher}. */
-  FleetLauncher(
-      Fleet fleet,
-      Secrets secrets,
-      String command,
-      Consumer<StatusLine> status,
-      Fleet.SideBySideRuns sideBySide) {
-    this.fleet = fleet;
-    this.secrets = Objects.requireNonNull(secrets);
-    this.command = Objects.requireNonNull(command);
-    this.status = Objects.requireNonNull(status);
-    this.sideBySide = Objects.requireNonNull(sideBySide);
-    this.coordinator = new SliceCoordinator(fleet);
-  }
-
+/**
+ * Makes each run with all agents of a fleet, and dismisses them at its end; see {@link
+ * Fleet#launcher}. Used by one thread.
+ */
+record FleetLauncher(
+    Fleet fleet,
+    Secrets secrets,
+    String command,
+    Consumer<StatusLine> status,
+    Fleet.SideBySideRuns sideBySide,
+    SliceCoordinator coordinator)
+    implements RunLauncher {
   @Override
   public RunOutcome launch(RunRequest request) throws IOException, InterruptedException {
     fleet.complete(ofAnEarlierRun -> {});

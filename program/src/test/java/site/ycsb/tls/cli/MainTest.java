@@ -134,14 +134,6 @@ class MainTest extends RunsCommands {
         .containsPattern("(?m)^ycsb: -p " + property + ": the workload \\S+ does not read it; ");
   }
 
-  /** A variable that is not set: any key would do. */
-  @Test
-  void aBlankValueOfTlsIsRefusedByAModel() {
-    assertThat(runLine("model basic -p tls.cipher=TLS_AES_256_GCM_SHA384 -p tls.keysize="))
-        .isEqualTo(2);
-    assertThat(err.toString()).startsWith("ycsb: tls.keysize= is empty").hasLineCount(1);
-  }
-
   /** BasicDB has no test server. */
   @ParameterizedTest
   @ValueSource(
@@ -157,14 +149,6 @@ class MainTest extends RunsCommands {
     assertThat(runLine(line)).isEqualTo(2);
     assertThat(err.toString())
         .containsPattern("^ycsb: (variants\\.big\\.)?testbed\\.heap: a setting of test servers")
-        .hasLineCount(1);
-  }
-
-  @Test
-  void theNetworkIsNotTheTestServers() {
-    assertThat(run("testbed", "basic", "-p", "network.rtt=20ms")).isEqualTo(2);
-    assertThat(err.toString())
-        .startsWith("ycsb: network.*: this command only starts a server")
         .hasLineCount(1);
   }
 
@@ -208,15 +192,6 @@ class MainTest extends RunsCommands {
     assertThat(err.toString())
         .startsWith("ycsb: --listen benchmaster.invalid:7815: ")
         .contains("has no address here")
-        .hasLineCount(1);
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"--out", "--number", "--join-timeout"})
-  void whoWatchesJoinsNobody(String option) {
-    assertThat(run("agent", "--watch", "mongod", option, "3")).isEqualTo(2);
-    assertThat(err.toString())
-        .startsWith("ycsb: " + option + " has no effect here: --watch makes no runs")
         .hasLineCount(1);
   }
 
@@ -286,20 +261,6 @@ class MainTest extends RunsCommands {
     assertThat(err.toString()).contains(words).doesNotContain(" is not a").hasLineCount(1);
   }
 
-  @ParameterizedTest
-  @CsvSource({
-    "shell basic -threads abc,-threads",
-    "shell basic -s,-s",
-    "testbed basic -target 5,-target",
-    "testbed basic -label x,-l"
-  })
-  void optionsOfARunAreRefusedWhereNoneIsMade(String line, String option) {
-    assertThat(runLine(line)).isEqualTo(2);
-    assertThat(err.toString())
-        .startsWith("ycsb: " + option + " has no effect here: ")
-        .hasLineCount(1);
-  }
-
   @Test
   void agentsHaveTheJavaThatTheyWereStartedWith(@TempDir Path directory) {
     String line =
@@ -347,10 +308,19 @@ class MainTest extends RunsCommands {
   @CsvSource({
     "suites --timeout 9, --timeout has no effect here: no server is asked",
     "agent --join localhost:1 --number=-5, --number -5: expected 1 or more",
+    "agent --watch mongod --out 3, --out has no effect here: --watch makes no runs",
+    "agent --watch mongod --number 3, --number has no effect here: --watch makes no runs",
+    "agent --watch mongod --join-timeout 3, --join-timeout has no effect here: --watch makes no runs",
+    "shell basic -threads abc, -threads has no effect here:",
+    "shell basic -s, -s has no effect here:",
     "shell basic -p client.java=17, client.java has no effect in a shell",
+    "testbed basic -target 5, -target has no effect here:",
+    "testbed basic -label x, -l has no effect here:",
+    "testbed basic -p network.rtt=20ms, network.*: this command only starts a server",
     "study post-quantum -p seed=1, -p seed: a comparison sets it",
     "model basic -p tls.cipher=X -p warmup.seconds=9, -p warmup.seconds: a comparison sets it",
-    "model basic -p tls.cipher=X -p fleet.agents=9, fleet.agents: a fleet sets it"
+    "model basic -p tls.cipher=X -p fleet.agents=9, fleet.agents: a fleet sets it",
+    "model basic -p tls.cipher=TLS_AES_256_GCM_SHA384 -p tls.keysize=, tls.keysize= is empty"
   })
   void whatWouldHaveNoEffectIsRefused(String line, String words) {
     assertThat(runLine(line)).isEqualTo(2);

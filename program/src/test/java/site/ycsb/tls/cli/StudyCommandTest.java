@@ -8,6 +8,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import site.ycsb.tls.study.Size;
 import site.ycsb.tls.study.file.StudyFile;
 import site.ycsb.tls.study.run.StudyDirectory;
@@ -50,26 +52,22 @@ class StudyCommandTest extends RunsCommands {
     assertThat(out.toString()).contains("open report.html there");
   }
 
-  /** A variable that is not set would take back what the file pins. */
-  @Test
-  void aBlankValueOfTlsIsRefused() throws Exception {
-    Path file = Files.writeString(directory.resolve("reads.yaml"), PARTS);
-
-    assertThat(run("study", file.toString(), "-p", "tls.keysize=")).isEqualTo(2);
-    assertThat(err.toString()).startsWith("ycsb: tls.keysize= is empty").hasLineCount(1);
-  }
-
-  /** BasicDB has no test server, and no part would heed it. */
-  @Test
-  void aSettingOfTestServersIsRefusedWhereNoneIsStarted() throws Exception {
+  /**
+   * A variable that is not set would take back what the file pins, BasicDB has no test server, and
+   * a fleet is what the file says.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "tls.keysize=, tls.keysize= is empty",
+    "testbed.heap=1g, part narrow: testbed.heap: a setting of test servers",
+    "fleet.agents=3, fleet.agents: a fleet sets it"
+  })
+  void whatNoPartWouldHeedIsRefused(String property, String words) throws Exception {
     Path file = Files.writeString(directory.resolve("reads.yaml"), PARTS);
     String results = directory.resolve("results").toString();
 
-    assertThat(run("study", file.toString(), "-p", "testbed.heap=1g", "--out", results))
-        .isEqualTo(2);
-    assertThat(err.toString())
-        .startsWith("ycsb: part narrow: testbed.heap: a setting of test servers")
-        .hasLineCount(1);
+    assertThat(run("study", file.toString(), "-p", property, "--out", results)).isEqualTo(2);
+    assertThat(err.toString()).startsWith("ycsb: " + words).hasLineCount(1);
   }
 
   @Test
@@ -90,14 +88,6 @@ class StudyCommandTest extends RunsCommands {
     assertThat(err.toString())
         .containsSubsequence("Part narrow:", "It is not explained: ", "Part wide:")
         .containsOnlyOnce("It is not explained: ");
-  }
-
-  @Test
-  void aFleetIsWhatTheFileSays() throws Exception {
-    Path file = Files.writeString(directory.resolve("reads.yaml"), PARTS);
-
-    assertThat(run("study", file.toString(), "-p", "fleet.agents=3")).isEqualTo(2);
-    assertThat(err.toString()).contains("fleet.agents: a fleet sets it").hasLineCount(1);
   }
 
   /** So many load generators fit into no machine's memory. */

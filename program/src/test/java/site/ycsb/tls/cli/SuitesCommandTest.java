@@ -10,17 +10,14 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.List;
-import javax.net.ssl.SSLServerSocket;
-import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import site.ycsb.tls.certificate.CertificateAuthority;
 import site.ycsb.tls.certificate.CertifiedKey;
 import site.ycsb.tls.certificate.Validity;
 import site.ycsb.tls.pin.ServerKey;
-import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.property.UsageException;
-import site.ycsb.tls.server.PinnedServerContext;
+import site.ycsb.tls.servers.TlsPort;
 
 class SuitesCommandTest {
   private static final CertifiedKey EXPIRED =
@@ -42,15 +39,8 @@ class SuitesCommandTest {
 
   @Test
   void showsWhatAServerAcceptsAndItsCertificate() throws IOException {
-    PinnedServerContext server =
-        PinnedServerContext.of(TlsPin.of("TLS_AES_128_GCM_SHA256"), EXPIRED);
-    InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-    try (SSLServerSocket listener = server.serverSocket(any, 50)) {
-      Thread thread = new Thread(() -> accept(listener));
-      thread.setDaemon(true);
-      thread.start();
-
-      assertThat(run("localhost:" + listener.getLocalPort()))
+    try (TlsPort port = TlsPort.open(EXPIRED)) {
+      assertThat(run("localhost:" + port.number()))
           .contains("accepts 1 of the ")
           .contains(
               "To pin the first: -p tls.cipher=TLS_AES_128_GCM_SHA256 -p tls.keysize=RSA-1024")
@@ -81,16 +71,6 @@ class SuitesCommandTest {
     }
     assertThatThrownBy(() -> run("--timeout", "0")).isInstanceOf(UsageException.class);
     assertThatThrownBy(() -> run("--provider", "NoSuch")).isInstanceOf(UsageException.class);
-  }
-
-  private static void accept(SSLServerSocket listener) {
-    while (!listener.isClosed()) {
-      try (SSLSocket accepted = (SSLSocket) listener.accept()) {
-        accepted.startHandshake();
-      } catch (IOException e) {
-        // A refused handshake, or the end of the test.
-      }
-    }
   }
 
   private static String run(String... arguments) throws IOException {

@@ -75,42 +75,17 @@ public record TlsOptions(
   }
 
   public TlsOptions withTrust(Trust other) {
-    return new TlsOptions(
-        pin,
-        other,
-        clientCertificate,
-        resumption,
-        renegotiation,
-        sockets,
-        recordSize,
-        certificateCompression,
-        legacy);
+    return with(
+        other, clientCertificate, resumption, renegotiation, recordSize, certificateCompression);
   }
 
   public TlsOptions withClientCertificate(ClientCertificate other) {
-    return new TlsOptions(
-        pin,
-        trust,
-        Optional.of(other),
-        resumption,
-        renegotiation,
-        sockets,
-        recordSize,
-        certificateCompression,
-        legacy);
+    return with(
+        trust, Optional.of(other), resumption, renegotiation, recordSize, certificateCompression);
   }
 
   public TlsOptions withResumption(Resumption other) {
-    return new TlsOptions(
-        pin,
-        trust,
-        clientCertificate,
-        other,
-        renegotiation,
-        sockets,
-        recordSize,
-        certificateCompression,
-        legacy);
+    return with(trust, clientCertificate, other, renegotiation, recordSize, certificateCompression);
   }
 
   /**
@@ -119,42 +94,38 @@ public record TlsOptions(
    * @param operations at least 1
    */
   public TlsOptions withRenegotiation(int operations) {
-    return new TlsOptions(
-        pin,
-        trust,
-        clientCertificate,
-        resumption,
-        OptionalInt.of(operations),
-        sockets,
-        recordSize,
-        certificateCompression,
-        legacy);
+    OptionalInt other = OptionalInt.of(operations);
+    return with(trust, clientCertificate, resumption, other, recordSize, certificateCompression);
   }
 
   public TlsOptions withRecordSize(int bytes) {
-    return new TlsOptions(
-        pin,
-        trust,
-        clientCertificate,
-        resumption,
-        renegotiation,
-        sockets,
-        OptionalInt.of(bytes),
-        certificateCompression,
-        legacy);
+    OptionalInt other = OptionalInt.of(bytes);
+    return with(trust, clientCertificate, resumption, renegotiation, other, certificateCompression);
   }
 
   /** Whether the client asks for compressed certificates (RFC 8879). */
   public TlsOptions withCertificateCompression(boolean on) {
+    return with(
+        trust, clientCertificate, resumption, renegotiation, recordSize, Optional.of(on));
+  }
+
+  /** The same with what may be changed. */
+  private TlsOptions with(
+      Trust otherTrust,
+      Optional<ClientCertificate> certificate,
+      Resumption resumed,
+      OptionalInt renegotiated,
+      OptionalInt largest,
+      Optional<Boolean> compression) {
     return new TlsOptions(
         pin,
-        trust,
-        clientCertificate,
-        resumption,
-        renegotiation,
+        otherTrust,
+        certificate,
+        resumed,
+        renegotiated,
         sockets,
-        recordSize,
-        Optional.of(on),
+        largest,
+        compression,
         legacy);
   }
 

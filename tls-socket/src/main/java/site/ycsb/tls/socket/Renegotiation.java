@@ -13,30 +13,17 @@ import site.ycsb.tls.verify.GroupWatch;
  * Gives an established connection new keys. In TLS 1.3 by a key update that asks for one in return
  * (RFC 8446 4.6.3), which comes with the server's next data. Up to TLS 1.2 by a handshake inside
  * the connection, to its end: a full one, or with resumption an abbreviated one.
+ *
+ * @param socket of the TLS library, its handshake completed
+ * @param records what it reads from and writes to
+ * @param groups what the socket's parameters have as algorithm constraints
  */
-final class Renegotiation {
-  private final PinnedTls tls;
-  private final SSLSocket socket;
-  private final RecordStreams records;
-  private final GroupWatch groups;
-
+record Renegotiation(PinnedTls tls, SSLSocket socket, RecordStreams records, GroupWatch groups) {
   /** The message if a server begins a renegotiation. */
   static SSLException begunByServer() {
     return new SSLException(
         "the server began to renegotiate, and a pinned connection gets new keys only as tls.renegotiate"
             + " says; switch renegotiation off at the server, or pin a suite of TLSv1.3");
-  }
-
-  /**
-   * @param socket of the TLS library, its handshake completed
-   * @param records what it reads from and writes to
-   * @param groups what the socket's parameters have as algorithm constraints
-   */
-  Renegotiation(PinnedTls tls, SSLSocket socket, RecordStreams records, GroupWatch groups) {
-    this.groups = groups;
-    this.tls = tls;
-    this.socket = socket;
-    this.records = records;
   }
 
   /** Used by the thread that reads and writes, between the two. */

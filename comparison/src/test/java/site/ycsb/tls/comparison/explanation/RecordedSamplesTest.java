@@ -120,7 +120,10 @@ class RecordedSamplesTest {
   private static void spin() {
     Pace pace =
         new Pace(
-            Turn.beforeTheFirst().follow(Turn.Purpose.MEASURE, 0, 0, /* isLast= */ true), 1, 0, 1);
+            Turn.beforeTheFirst().follow(Turn.Purpose.MEASURE, 0, 0, /* isLast= */ true, 0),
+            1,
+            0,
+            1);
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     long until = threads.getCurrentThreadCpuTime() + (long) (CPU_SECONDS * 1e9);
     while (threads.getCurrentThreadCpuTime() < until) {

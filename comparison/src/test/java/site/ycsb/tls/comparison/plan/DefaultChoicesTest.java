@@ -3,20 +3,17 @@ package site.ycsb.tls.comparison.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import javax.net.ssl.SSLServerSocket;
-import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.Test;
 import site.ycsb.tls.certificate.CertificateAuthority;
+import site.ycsb.tls.certificate.CertifiedKey;
 import site.ycsb.tls.pin.ServerKey;
-import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.property.UsageException;
-import site.ycsb.tls.server.PinnedServerContext;
+import site.ycsb.tls.servers.TlsPort;
 import site.ycsb.tls.servers.UnusedBinding;
 
 class DefaultChoicesTest {
@@ -24,23 +21,16 @@ class DefaultChoicesTest {
 
   @Test
   void theDefaultPinOfTheGroupIsNamedWithWhatBothWouldChoose() throws IOException {
-    PinnedServerContext context =
-        PinnedServerContext.of(
-            TlsPin.of(SUITE), CertificateAuthority.create().issueServer(ServerKey.parse("EC-256")));
-    InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-    try (SSLServerSocket listener = context.serverSocket(any, 50)) {
-      Thread thread = new Thread(() -> accept(listener));
-      thread.setDaemon(true);
-      thread.start();
-
+    CertifiedKey key = CertificateAuthority.create().issueServer(ServerKey.parse("EC-256"));
+    try (TlsPort port = TlsPort.open(key)) {
       // All JDKs send at least two shares.
-      assertThat(group(new Database(listener.getLocalPort()), "tls.cipher", SUITE))
+      assertThat(group(new Database(port.number()), "tls.cipher", SUITE))
           .hasValueSatisfying(
               words ->
                   assertThat(words)
                       .startsWith("No group given: x25519 is pinned. Left open (-p tls.group=any)")
                       .contains(" SunJSSE ", " sends key shares for ", "x25519", " and ")
-                      .contains("and localhost:" + listener.getLocalPort() + " chooses "));
+                      .contains("and localhost:" + port.number() + " chooses "));
     }
   }
 
@@ -84,16 +74,6 @@ class DefaultChoicesTest {
             "db", properties, List.of(), "plain", /* loadsData= */ true, Schedule.standard(1)),
         properties,
         database);
-  }
-
-  private static void accept(SSLServerSocket listener) {
-    while (!listener.isClosed()) {
-      try (SSLSocket accepted = (SSLSocket) listener.accept()) {
-        accepted.startHandshake();
-      } catch (IOException e) {
-        // A refused handshake, or the end of the test.
-      }
-    }
   }
 
   /**

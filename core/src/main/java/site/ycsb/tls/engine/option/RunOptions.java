@@ -10,6 +10,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import site.ycsb.tls.measurement.ReportOptions;
 import site.ycsb.tls.measurement.process.ServerProcesses;
 import site.ycsb.tls.profiler.Profiler;
+import site.ycsb.tls.profiler.ProfilerLibrary;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.ReportProperties;
@@ -219,7 +220,7 @@ public record RunOptions(
 
   private static Optional<SampleInterval> profile(TypedProperties read, Phase phase) {
     Optional<SampleInterval> interval = read.given(RunProperties.CLIENT_PROFILE);
-    Optional<String> obstacle = interval.flatMap(given -> Profiler.obstacle());
+    Optional<String> obstacle = interval.flatMap(given -> ProfilerLibrary.obstacle());
     if (obstacle.isPresent()) {
       throw new UsageException(RunProperties.CLIENT_PROFILE + ": " + obstacle.get());
     }

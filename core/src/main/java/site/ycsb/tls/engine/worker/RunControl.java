@@ -120,14 +120,6 @@ public final class RunControl {
    * @param startNanos when, as {@link System#nanoTime()}
    * @param lengthNanos its planned length; 0 if it ends whenever it is ended
    * @param last whether none follows
-   */
-  public Turn begin(Turn.Purpose purpose, long startNanos, long lengthNanos, boolean last) {
-    return begin(purpose, startNanos, lengthNanos, last, 0);
-  }
-
-  /**
-   * The same with a limit.
-   *
    * @param operations how many the workers of all processes of the run do in it at most, all
    *     together; 0 = no limit
    */

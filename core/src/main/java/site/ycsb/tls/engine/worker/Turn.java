@@ -54,19 +54,11 @@ public final class Turn {
    * @param startNanos when, as {@link System#nanoTime()}
    * @param lengthNanos its planned length; 0 if it ends whenever it is ended
    * @param isLast whether none follows
-   * @return the new one
-   */
-  public Turn follow(Purpose nextPurpose, long startNanos, long lengthNanos, boolean isLast) {
-    return follow(nextPurpose, startNanos, lengthNanos, isLast, 0);
-  }
-
-  /**
-   * The same with a limit.
-   *
    * @param operations how many the workers of all processes of the run do in it at most, all
    *     together; 0 = no limit
+   * @return the new one
    */
-  synchronized Turn follow(
+  public synchronized Turn follow(
       Purpose nextPurpose, long startNanos, long lengthNanos, boolean isLast, long operations) {
     if (followed.getCount() > 0) {
       next = new Turn(nextPurpose, startNanos, lengthNanos, isLast, operations, false);

@@ -43,11 +43,6 @@ public final class ResourceMeter {
     AllocatedBytes.now(); // Its first reading takes milliseconds.
   }
 
-  /** The steps in which CPU time of processes is known here, ns: 1, or 10 ms. */
-  public static long cpuStepNanos() {
-    return CpuClock.stepNanos();
-  }
-
   /**
    * A period begins now. What the reading costs is before it.
    *

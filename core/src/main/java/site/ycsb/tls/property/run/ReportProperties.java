@@ -91,19 +91,7 @@ public final class ReportProperties {
           "statuses whose latencies are reported, separated by commas");
 
   /** All of them. */
-  public static final List<Property<?>> ALL =
-      List.of(
-          EXPORTER,
-          EXPORTFILE,
-          MEASUREMENTTYPE,
-          MEASUREMENT_INTERVAL,
-          PERCENTILES,
-          FILEOUTPUT,
-          OUTPUT_PATH,
-          HISTOGRAM_VERBOSE,
-          HISTOGRAM_BUCKETS,
-          LATENCY_FOR_EACH_ERROR,
-          LATENCY_TRACKED_ERRORS);
+  public static final List<Property<?>> ALL = RunProperties.declaredIn(ReportProperties.class);
 
   private ReportProperties() {}
 

@@ -6,7 +6,9 @@ import static site.ycsb.tls.property.run.Scope.SET_BY_COMPARISON;
 import static site.ycsb.tls.property.run.Scope.SET_BY_FLEET;
 import static site.ycsb.tls.property.run.Scope.TRANSACTIONS;
 
+import java.lang.reflect.Field;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -219,37 +221,27 @@ public final class RunProperties {
           .in(SET_BY_FLEET);
 
   /** All of them. */
-  public static final List<Property<?>> ALL =
-      List.of(
-          WORKLOAD,
-          RECORDCOUNT,
-          OPERATIONCOUNT,
-          INSERTSTART,
-          INSERTCOUNT,
-          THREADCOUNT,
-          TARGET,
-          MAXEXECUTIONTIME,
-          WARMUP_SECONDS,
-          WARMUP_OPERATIONS,
-          SEED,
-          STALL_SECONDS,
-          ERRORS_MAX,
-          CLIENT_JAVA,
-          CLIENT_PROFILE,
-          SERVER_PID,
-          SERVER_CPU,
-          SERVER_CPU_FLEET,
-          RESULTS_DIR,
-          RESULTS_MASKED,
-          LOAD_CLEAR,
-          LOAD_CHECK,
-          STATUS,
-          STATUS_INTERVAL,
-          LABEL,
-          FLEET_AGENTS,
-          FLEET_MEMBER);
+  public static final List<Property<?>> ALL = declaredIn(RunProperties.class);
 
   private RunProperties() {}
+
+  /**
+   * The properties that are public constants of the class and have their values by now, in the order
+   * of their declaration, which is that of the help.
+   */
+  static List<Property<?>> declaredIn(Class<?> type) {
+    List<Property<?>> declared = new ArrayList<>();
+    for (Field field : type.getFields()) {
+      try {
+        if (field.get(null) instanceof Property<?> property) {
+          declared.add(property);
+        }
+      } catch (IllegalAccessException e) {
+        throw new IllegalStateException("a public constant cannot be read: " + field, e);
+      }
+    }
+    return List.copyOf(declared);
+  }
 
   private static long processId(String word) {
     try {

@@ -163,36 +163,7 @@ public final class WorkloadProperties {
           READMODIFYWRITEPROPORTION);
 
   /** {@code CoreWorkload}'s. */
-  public static final List<Property<?>> CORE =
-      List.of(
-          TABLE,
-          FIELDCOUNT,
-          FIELDNAMEPREFIX,
-          FIELDLENGTH,
-          MINFIELDLENGTH,
-          FIELDLENGTHDISTRIBUTION,
-          FIELDLENGTHHISTOGRAM,
-          READALLFIELDS,
-          READALLFIELDSBYNAME,
-          WRITEALLFIELDS,
-          DATAINTEGRITY,
-          READPROPORTION,
-          UPDATEPROPORTION,
-          INSERTPROPORTION,
-          SCANPROPORTION,
-          READMODIFYWRITEPROPORTION,
-          REQUESTDISTRIBUTION,
-          HOTSPOTDATAFRACTION,
-          HOTSPOTOPNFRACTION,
-          EXPONENTIAL_PERCENTILE,
-          EXPONENTIAL_FRAC,
-          MINSCANLENGTH,
-          MAXSCANLENGTH,
-          SCANLENGTHDISTRIBUTION,
-          INSERTORDER,
-          ZEROPADDING,
-          INSERTION_RETRY_LIMIT,
-          INSERTION_RETRY_INTERVAL);
+  public static final List<Property<?>> CORE = RunProperties.declaredIn(WorkloadProperties.class);
 
   public static final Property<Long> CHURN_OPERATIONS =
       Property.of("churn.operations", ValueType.whole(1), "1", "reads per cycle");

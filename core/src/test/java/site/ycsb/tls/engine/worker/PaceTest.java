@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class PaceTest {
   private static final Turn TURN =
-      Turn.beforeTheFirst().follow(Turn.Purpose.MEASURE, 0, 0, /* isLast= */ true);
+      Turn.beforeTheFirst().follow(Turn.Purpose.MEASURE, 0, 0, /* isLast= */ true, 0);
 
   /** The clock's looks, ns. */
   private static Pace pace(long... looks) {
@@ -25,7 +25,7 @@ class PaceTest {
 
   /** From 0 to 5 ms, with an operation each millisecond. */
   private static Turn slice() {
-    return Turn.beforeTheFirst().follow(Turn.Purpose.MEASURE, 0, 5_000_000, /* isLast= */ false);
+    return Turn.beforeTheFirst().follow(Turn.Purpose.MEASURE, 0, 5_000_000, /* isLast= */ false, 0);
   }
 
   @Test
@@ -86,14 +86,14 @@ class PaceTest {
   @Test
   void aSliceContinuesTheScheduleOfTheOneBefore() {
     long length = 1_500_000;
-    Turn first = Turn.beforeTheFirst().follow(Turn.Purpose.MEASURE, 0, length, false);
+    Turn first = Turn.beforeTheFirst().follow(Turn.Purpose.MEASURE, 0, length, false, 0);
     AtomicLong now = new AtomicLong(length);
     Pace pace = new Pace(first, 1000, 0, 1, now::get);
     first.end();
     assertThat(done(pace)).containsExactly(0L, 1_000_000L);
 
     // Half of a millisecond of its time later than the first has ended.
-    Turn second = first.follow(Turn.Purpose.MEASURE, 10_000_000, length, false);
+    Turn second = first.follow(Turn.Purpose.MEASURE, 10_000_000, length, false, 0);
     second.end();
     now.set(10_000_000 + length);
     pace.begin(second);
@@ -111,7 +111,7 @@ class PaceTest {
     now.set(20_000_000);
     assertThat(pace.await(pace.due())).isFalse();
 
-    pace.begin(slice.follow(Turn.Purpose.MEASURE, 30_000_000, 5_000_000, false));
+    pace.begin(slice.follow(Turn.Purpose.MEASURE, 30_000_000, 5_000_000, false, 0));
 
     assertThat(pace.due()).isEqualTo(30_000_000);
   }
@@ -136,7 +136,7 @@ class PaceTest {
 
   @Test
   void aTurnWithoutPlannedLengthOwesNothing() {
-    Turn turn = Turn.beforeTheFirst().follow(Turn.Purpose.MEASURE, 0, 0, /* isLast= */ true);
+    Turn turn = Turn.beforeTheFirst().follow(Turn.Purpose.MEASURE, 0, 0, /* isLast= */ true, 0);
     Pace pace = pace(turn, 6_000_000, 6_000_000);
     turn.end();
 

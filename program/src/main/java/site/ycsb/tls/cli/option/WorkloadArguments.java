@@ -27,6 +27,9 @@ import site.ycsb.tls.session.PropertyNames;
 
 /** The arguments that load, run, shell and compare share, with YCSB's spelling. */
 public final class WorkloadArguments extends CommonOptions {
+  /** The beginning of YCSB's classes until YCSB 0.15, as in many published workloads. */
+  private static final String OLD_PACKAGE = "com.yahoo.ycsb.";
+
   @Spec(Spec.Target.MIXEE)
   private CommandSpec mixee;
 
@@ -74,7 +77,7 @@ public final class WorkloadArguments extends CommonOptions {
   private String db;
 
   public String binding() {
-    return OldPackage.renamed(db == null ? binding : db);
+    return ofToday(db == null ? binding : db);
   }
 
   /** Whether a file of properties is given. */
@@ -115,7 +118,7 @@ public final class WorkloadArguments extends CommonOptions {
     EnvironmentValues.resolve(all, names, System.getenv());
     ofOptions().forEach(this::requireGivenOnce);
     all.putAll(ofOptions());
-    OldPackage.rename(all).forEach(note -> mixee.commandLine().getErr().println(note));
+    all.replaceAll(this::ofToday);
     if (status) {
       all.put(RunProperties.STATUS.name(), "true");
     }
@@ -158,6 +161,27 @@ public final class WorkloadArguments extends CommonOptions {
                 + " files that -P names), or give the property without the variant's name");
       }
     }
+  }
+
+  private static String ofToday(String className) {
+    return className.startsWith(OLD_PACKAGE)
+        ? "site.ycsb." + className.substring(OLD_PACKAGE.length())
+        : className;
+  }
+
+  /** Renames a class of YCSB, with a note. */
+  private String ofToday(String name, String given) {
+    String value = given.strip();
+    if (!value.startsWith(OLD_PACKAGE)) {
+      return given;
+    }
+    mixee
+        .commandLine()
+        .getErr()
+        .println(
+            "Note: %s=%s is the name until YCSB 0.15; it is %s now."
+                .formatted(name, value, ofToday(value)));
+    return ofToday(value);
   }
 
   private void requireGivenOnce(String name, String value) {

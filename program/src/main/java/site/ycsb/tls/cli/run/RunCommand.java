@@ -1,12 +1,6 @@
 package site.ycsb.tls.cli.run;
 
-import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Spec;
-import site.ycsb.tls.cli.option.FleetArguments;
-import site.ycsb.tls.cli.option.WorkloadArguments;
 import site.ycsb.tls.engine.option.Phase;
 
 /** {@code bin/ycsb run}: one run of a workload, as in YCSB. */
@@ -26,13 +20,8 @@ import site.ycsb.tls.engine.option.Phase;
       "",
       "One run tells how fast it was; use 'bin/ycsb compare' to see what TLS costs."
     })
-public final class RunCommand implements Callable<Integer> {
-  @Spec private CommandLine.Model.CommandSpec spec;
-  @Mixin private WorkloadArguments arguments;
-  @Mixin private FleetArguments fleet;
-
-  @Override
-  public Integer call() throws Exception {
-    return new SingleRun(spec.commandLine(), arguments, fleet, Phase.TRANSACTIONS).execute();
+public final class RunCommand extends SingleRun {
+  public RunCommand() {
+    super(Phase.TRANSACTIONS);
   }
 }

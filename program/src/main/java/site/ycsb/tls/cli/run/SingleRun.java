@@ -2,6 +2,7 @@ package site.ycsb.tls.cli.run;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,9 +10,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Spec;
 import site.ycsb.WorkloadException;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.DatabaseException;
@@ -65,7 +69,7 @@ import site.ycsb.tls.slice.OrderReceiver;
 import site.ycsb.tls.workload.Workloads;
 
 /** One load or run from the command line to the exit code. Used once. */
-final class SingleRun {
+abstract class SingleRun implements Callable<Integer> {
   /** In the part of a result that says what is known of the server. */
   private static final String CLIENT_CERTIFICATE = "clientCertificate";
 
@@ -74,27 +78,22 @@ final class SingleRun {
 
   private static final String LOCK = "run.lock";
 
-  private final CommandLine commandLine;
-  private final WorkloadArguments arguments;
-  private final FleetArguments fleetArguments;
+  @Spec private CommandLine.Model.CommandSpec spec;
+  @Mixin private WorkloadArguments arguments;
+  @Mixin private FleetArguments fleetArguments;
   private final Phase phase;
-  private final PrintWriter err;
+  private PrintWriter err;
   private Map<String, String> given;
 
-  SingleRun(
-      CommandLine commandLine,
-      WorkloadArguments arguments,
-      FleetArguments fleetArguments,
-      Phase phase) {
-    this.commandLine = commandLine;
-    this.arguments = arguments;
-    this.fleetArguments = fleetArguments;
+  SingleRun(Phase phase) {
     this.phase = phase;
-    this.err = commandLine.getErr();
   }
 
   /** Runs, prints the report, and returns the exit code: 0, 1 or 130. */
-  int execute() throws IOException, InterruptedException, DatabaseException, WorkloadException {
+  @Override
+  public Integer call()
+      throws IOException, InterruptedException, DatabaseException, WorkloadException {
+    err = spec.commandLine().getErr();
     Parent.endsThisProcess();
     Binding binding = Bindings.named(arguments.binding());
     Map<String, String> typed = phase == Phase.LOAD ? arguments.ofLoad() : arguments.ofOneRun();
@@ -110,7 +109,7 @@ final class SingleRun {
     refuseLookingForRecords(options);
     AllowedErrors.require(binding, checked, phase);
     Workloads.of(options, TypedProperties.asProperties(checked)).close();
-    ReportFile.requireWritable(options);
+    requireWritable(options);
     if (!ForkedRunLauncher.isChild()) {
       ServerCpuCheck.require(binding, TypedProperties.merged(whole, AlsoWithTls.of(whole)));
       // What another process asked for may be of a file, and it may have started a server.
@@ -140,6 +139,20 @@ final class SingleRun {
       }
       return fleet.isPresent() ? runFleet(fleet.get(), session) : run(binding, session);
     }
+  }
+
+  /** Refuses, before the run, a file of the report that could not be written after it. */
+  private static void requireWritable(RunOptions options) {
+    options
+        .exportFile()
+        .ifPresent(
+            file -> CommandLines.requireWritable(ReportProperties.EXPORTFILE + "=" + file, file));
+    options
+        .report()
+        .logPrefix()
+        .map(prefix -> Path.of(prefix + "operation.hdr"))
+        .ifPresent(
+            file -> CommandLines.requireWritable(ReportProperties.OUTPUT_PATH + "=" + file, file));
   }
 
   /**
@@ -243,7 +256,7 @@ final class SingleRun {
 
   private String command(Session session) {
     if (!ForkedRunLauncher.isChild()) {
-      return CommandLines.repeat(commandLine.getCommandSpec(), session.secrets());
+      return CommandLines.repeat(spec, session.secrets());
     }
     // As a user would type it: who asked for this run sent the properties through a pipe.
     List<String> words =
@@ -394,8 +407,8 @@ final class SingleRun {
 
   private void report(RunResult result, RunOptions options) throws IOException {
     if (options.exportFile().isPresent()) {
-      try {
-        ReportFile.write(result, options);
+      try (Writer out = Files.newBufferedWriter(options.exportFile().get())) {
+        options.report().format().write(result, options.report(), out);
         return;
       } catch (IOException e) {
         print(result, options);
@@ -409,7 +422,7 @@ final class SingleRun {
   }
 
   private void print(RunResult result, RunOptions options) throws IOException {
-    PrintWriter out = commandLine.getOut();
+    PrintWriter out = spec.commandLine().getOut();
     options.report().format().write(result, options.report(), out);
     out.flush();
   }

@@ -1,2 +1,2 @@
-/** The settings of the account, one class each; {@link Settings} lists them. */
+/** The settings of the account; {@link Settings} lists them, and has those that are small. */
 package site.ycsb.tls.observation.setting;

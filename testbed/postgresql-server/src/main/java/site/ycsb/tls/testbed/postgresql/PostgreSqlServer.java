@@ -15,6 +15,7 @@ import site.ycsb.tls.testserver.ListenerWitness;
 import site.ycsb.tls.testserver.ServerSpec;
 import site.ycsb.tls.testserver.TestServerMain;
 import site.ycsb.tls.testserver.program.Ports;
+import site.ycsb.tls.testserver.program.ProgramArguments;
 import site.ycsb.tls.testserver.program.ProgramProcess;
 import site.ycsb.tls.testserver.program.ProgramServer;
 import site.ycsb.tls.testserver.program.ServerProgram;
@@ -55,24 +56,24 @@ public final class PostgreSqlServer extends ProgramServer {
         TestServerMain.serve(
             args,
             (spec, arguments) ->
-                start(spec, PostgreSqlSettings.parse(arguments), Ports.ofLoopback())));
+                start(spec, new ProgramArguments(arguments), Ports.ofLoopback())));
   }
 
   /** With these ports; if one is taken, the next is tried. */
-  static PostgreSqlServer start(ServerSpec spec, PostgreSqlSettings settings, Ports ports)
+  static PostgreSqlServer start(ServerSpec spec, ProgramArguments given, Ports ports)
       throws IOException, InterruptedException {
     ServiceUser user = ServiceUser.ofThisProcess("postgres", "postgres");
-    Path place = user.safe(Files.createDirectories(settings.data()));
-    DataDirectory directory = DataDirectory.at(place, settings.programs(), user);
+    Path place = user.safe(Files.createDirectories(given.path("data")));
+    DataDirectory directory = DataDirectory.at(place, given.path("programs"), user);
     ServerTlsOptions tls = ServerTlsOptions.of(spec.listeners(), spec.legacy(), directory, user);
     return ports.start(
         ErrorLines.PORT_TAKEN,
-        next -> start(spec.listeners(), settings, user, directory, tls, next.next()));
+        next -> start(spec.listeners(), given, user, directory, tls, next.next()));
   }
 
   private static PostgreSqlServer start(
       List<ListenerSpec> listeners,
-      PostgreSqlSettings settings,
+      ProgramArguments given,
       ServiceUser user,
       DataDirectory directory,
       ServerTlsOptions tls,
@@ -89,10 +90,10 @@ public final class PostgreSqlServer extends ProgramServer {
             connections::accept);
     ProgramProcess process =
         ProgramProcess.start(
-            program, user.command(command(settings, directory, tls, port)), tls.environment());
+            program, user.command(command(given, directory, tls, port)), tls.environment());
     try {
       LocalClient client =
-          new LocalClient(settings.programs().resolve("psql"), directory.sockets(), port);
+          new LocalClient(given.path("programs").resolve("psql"), directory.sockets(), port);
       if (directory.isNew()) {
         client.run("postgres", "", "CREATE ROLE " + CLIENTS + " LOGIN");
         client.run("postgres", "", "CREATE DATABASE " + CLIENTS + " OWNER " + CLIENTS);
@@ -111,11 +112,11 @@ public final class PostgreSqlServer extends ProgramServer {
   }
 
   private static List<String> command(
-      PostgreSqlSettings settings, DataDirectory directory, ServerTlsOptions tls, int port) {
+      ProgramArguments given, DataDirectory directory, ServerTlsOptions tls, int port) {
     List<String> command =
         new ArrayList<>(
             List.of(
-                settings.programs().resolve("postgres").toString(),
+                given.path("programs").resolve("postgres").toString(),
                 "-D",
                 directory.data().toString(),
                 "--port=" + port,
@@ -130,7 +131,7 @@ public final class PostgreSqlServer extends ProgramServer {
                 "--log_connections=on",
                 "--lc_messages=C"));
     command.addAll(tls.arguments());
-    command.addAll(settings.options());
+    command.addAll(given.options());
     return command;
   }
 

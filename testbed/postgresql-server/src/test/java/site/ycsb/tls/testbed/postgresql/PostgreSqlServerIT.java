@@ -26,6 +26,7 @@ import site.ycsb.tls.testserver.FreePort;
 import site.ycsb.tls.testserver.ListenerSpec;
 import site.ycsb.tls.testserver.ServerProcess;
 import site.ycsb.tls.testserver.ServerSpec;
+import site.ycsb.tls.testserver.program.ProgramArguments;
 
 /** The launcher's process and the real server's. */
 @Needs(Requirement.POSTGRESQL)
@@ -114,13 +115,12 @@ class PostgreSqlServerIT {
   @Test
   @Tag("full")
   void takesAnotherPortWhenSomebodyHasTakenTheFirst() throws Exception {
-    PostgreSqlSettings settings =
-        PostgreSqlSettings.parse(List.of("data=" + data, "programs=" + programs()));
+    ProgramArguments given = new ProgramArguments(List.of("data=" + data, "programs=" + programs()));
     InetAddress loopback = InetAddress.getLoopbackAddress();
     try (ServerSocket taken = new ServerSocket(0, 1, loopback)) {
       int free = FreePort.at(List.of(loopback));
       Iterator<Integer> ports = List.of(taken.getLocalPort(), free).iterator();
-      try (PostgreSqlServer server = PostgreSqlServer.start(plain(), settings, ports::next)) {
+      try (PostgreSqlServer server = PostgreSqlServer.start(plain(), given, ports::next)) {
         assertThat(server.addresses().get(PLAIN).getPort()).isEqualTo(free);
         assertThat(server.witness().get(PLAIN).connections()).isZero();
       }
