@@ -108,6 +108,8 @@ record PairPage(ComparisonPair pair, String first, String second) {
 
   private List<String> warnings() {
     List<String> warnings = new ArrayList<>();
+    warnIfNotComplete(first, pair.first(), warnings);
+    warnIfNotComplete(second, pair.second(), warnings);
     if (pair.differences().isEmpty()) {
       warnings.add(
           "No recorded setting differs between the two: a difference is chance, drift, or something that was not recorded.");
@@ -128,6 +130,13 @@ record PairPage(ComparisonPair pair, String first, String second) {
     pair.first().warnings().forEach(w -> warnings.add(first + ": " + w));
     pair.second().warnings().forEach(w -> warnings.add(second + ": " + w));
     return warnings;
+  }
+
+  private static void warnIfNotComplete(
+      String name, ComparisonResult result, List<String> warnings) {
+    if (!result.complete()) {
+      warnings.add(name + " is not complete: " + result.ending() + ".");
+    }
   }
 
   private List<PairCell> cells(Point point, Variant variant) {

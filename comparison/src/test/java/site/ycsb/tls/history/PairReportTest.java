@@ -122,6 +122,20 @@ class PairReportTest {
         .contains("fieldlength: absent / 7");
   }
 
+  @Test
+  void warnsOfAComparisonThatIsNotComplete() throws Exception {
+    ComparisonResult whole = made("a", 0.5, SAME, Schedule.wholeRuns(1));
+    ComparisonResult part =
+        made("b", 0.2, SAME, Schedule.wholeRuns(2))
+            .with()
+            .complete(false)
+            .ending("interrupted")
+            .build();
+    assertThat(PairReport.of(ComparisonPair.of(whole, part), "old", "new").text())
+        .contains("Warning: new is not complete: interrupted.\n")
+        .doesNotContain("old is not complete");
+  }
+
   /** From version to version, what a figure means may change. */
   @Test
   void warnsOfAnotherVersionOfThisProgram() throws Exception {
