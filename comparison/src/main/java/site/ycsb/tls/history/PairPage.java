@@ -65,10 +65,12 @@ record PairPage(ComparisonPair pair, String first, String second) {
     }
     String metric = cells.get(0).metric();
     List<String> verdicts = cells.stream().map(c -> c.verdict().label()).distinct().toList();
-    String verdict = verdicts.size() == 1 ? verdicts.get(0) : "";
+    boolean everywhere = cells.size() == pair.points().size();
+    String verdict = everywhere && verdicts.size() == 1 ? verdicts.get(0) : "";
     if (cells.size() == 1) {
+      String at = everywhere ? "" : " at " + cells.get(0).point();
       return new Document.Answer(
-          variant.name(), "in " + metric + ": " + said(cells.get(0)), verdict);
+          variant.name(), "in " + metric + at + ": " + said(cells.get(0)), verdict);
     }
     PairCell least = cells.get(0);
     PairCell most = cells.get(cells.size() - 1);
