@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import site.ycsb.tls.cases.RandomCases;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.result.Metric;
 
@@ -81,6 +83,24 @@ class PublishedFigureTest {
   void aPublishedChangeAtTheEndOfARangeLiesInIt(
       String plain, String tls, String range, boolean holds) {
     assertThat(ChangeRange.parse(range).holds(change(plain, tls).orElseThrow())).isEqualTo(holds);
+  }
+
+  @Test
+  void aPublishedChangeThatIsTheClaimedOneLiesInEachRangeThatEndsThere() {
+    RandomCases.check(
+        500,
+        1,
+        (random, size) -> {
+          BigDecimal plain = BigDecimal.valueOf(1 + random.nextInt(100_000), 2);
+          BigDecimal percent = BigDecimal.valueOf(1 + random.nextInt(990), 1);
+          BigDecimal tls = plain.add(plain.multiply(percent).movePointLeft(2));
+          ChangeRange change = change(plain.toPlainString(), tls.toPlainString()).orElseThrow();
+          for (String claim : List.of("within ", "below ", "above ")) {
+            assertThat(ChangeRange.parse(claim + percent.toPlainString() + " %").holds(change))
+                .as("%s to %s: %s %s %%", plain, tls, claim, percent)
+                .isTrue();
+          }
+        });
   }
 
   @Test
