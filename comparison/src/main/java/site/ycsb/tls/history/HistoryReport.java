@@ -143,13 +143,32 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
             "%d comparisons, the earliest first. Overheads are relative to plain, or to the baseline that is named, on the same machine in the same minutes, so machines may differ."
                 .formatted(entries.size())),
         List.of(),
-        entries.stream()
-            .filter(entry -> !entry.result().complete())
-            .map(entry -> entry.name() + " is not complete: " + entry.result().ending())
-            .toList(),
+        warnings(entries),
         List.of(),
         sections,
         List.of());
+  }
+
+  private static List<String> warnings(List<Entry> entries) {
+    List<String> warnings = new ArrayList<>();
+    entries.stream()
+        .filter(entry -> !entry.result().complete())
+        .map(entry -> entry.name() + " is not complete: " + entry.result().ending())
+        .forEach(warnings::add);
+    List<String> versions =
+        entries.stream()
+            .flatMap(entry -> entry.result().toolVersions().stream())
+            .distinct()
+            .toList();
+    if (versions.size() > 1) {
+      warnings.add(
+          "They were made by different versions of this program, whose figures may have another meaning: %s."
+              .formatted(
+                  versions.stream()
+                      .map(version -> version.isEmpty() ? "an earlier one" : version)
+                      .collect(Collectors.joining(", "))));
+    }
+    return warnings;
   }
 
   /** Those of each entry. What was asked otherwise has another subject. */

@@ -84,10 +84,12 @@ public record PairReport(ComparisonPair pair, String first, String second) imple
     }
     String metric = cells.get(0).metric();
     List<String> verdicts = cells.stream().map(c -> c.verdict().label()).distinct().toList();
-    String verdict = verdicts.size() == 1 ? verdicts.get(0) : "";
+    boolean everywhere = cells.size() == pair.points().size();
+    String verdict = everywhere && verdicts.size() == 1 ? verdicts.get(0) : "";
     if (cells.size() == 1) {
+      String at = everywhere ? "" : " at " + cells.get(0).point();
       return new Document.Answer(
-          variant.name(), "in " + metric + ": " + said(cells.get(0)), verdict);
+          variant.name(), "in " + metric + at + ": " + said(cells.get(0)), verdict);
     }
     PairCell least = cells.get(0);
     PairCell most = cells.get(cells.size() - 1);
@@ -127,6 +129,8 @@ public record PairReport(ComparisonPair pair, String first, String second) imple
 
   private List<String> warnings() {
     List<String> warnings = new ArrayList<>();
+    warnIfNotComplete(first, pair.first(), warnings);
+    warnIfNotComplete(second, pair.second(), warnings);
     if (pair.differences().isEmpty()) {
       warnings.add(
           "No recorded setting differs between the two: a difference is chance, drift, or something that was not recorded.");
@@ -146,6 +150,13 @@ public record PairReport(ComparisonPair pair, String first, String second) imple
     pair.first().warnings().forEach(w -> warnings.add(first + ": " + w));
     pair.second().warnings().forEach(w -> warnings.add(second + ": " + w));
     return warnings;
+  }
+
+  private static void warnIfNotComplete(
+      String name, ComparisonResult result, List<String> warnings) {
+    if (!result.complete()) {
+      warnings.add(name + " is not complete: " + result.ending() + ".");
+    }
   }
 
   private List<PairCell> cells(Point point, Variant variant) {

@@ -14,15 +14,18 @@ public record ChangeRange(double lower, double upper) {
   private static final Pattern ONE = Pattern.compile("(within|below|above) " + PERCENT);
   private static final Pattern TWO = Pattern.compile("between " + PERCENT + " and " + PERCENT);
 
+  /** Two shares that are the same may be so far apart: 105 / 100 - 1 and 0.05. */
+  private static final double ROUNDING = 1e-9;
+
   public ChangeRange {
     if (!(lower <= upper)) {
       throw new IllegalArgumentException("lower end " + lower + " above upper end " + upper);
     }
   }
 
-  /** Whether all of the other lies within this one. */
+  /** Whether all of the other lies within this one, apart from rounding. */
   public boolean holds(ChangeRange other) {
-    return lower <= other.lower && other.upper <= upper;
+    return lower - ROUNDING <= other.lower && other.upper <= upper + ROUNDING;
   }
 
   /** Whether the two overlap. */

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.result.Metric;
 
@@ -71,7 +72,7 @@ public record PublishedTable(
 
   /**
    * The published change of a variant relative to another at a point: from the figures if both have
-   * one, otherwise from the printed overhead if the other is the baseline.
+   * one and the other's is not 0, otherwise from the printed overhead if the other is the baseline.
    *
    * @return as a share: 0.41 = 41 % more; empty when unknown
    */
@@ -88,8 +89,11 @@ public record PublishedTable(
     if (one.isEmpty()) {
       return Optional.empty();
     }
-    if (one.get().value().isPresent() && other.filter(f -> f.value().isPresent()).isPresent()) {
-      double share = one.get().value().getAsDouble() / other.get().value().getAsDouble() - 1;
+    OptionalDouble own = one.get().value();
+    OptionalDouble base = other.map(PublishedFigure::value).orElse(OptionalDouble.empty());
+    // Nothing is a share of 0.
+    if (own.isPresent() && base.isPresent() && base.getAsDouble() > 0) {
+      double share = own.getAsDouble() / base.getAsDouble() - 1;
       return Optional.of(new ChangeRange(share, share));
     }
     boolean loss = metric.isPresent() && metric.get().moreIsBetter();

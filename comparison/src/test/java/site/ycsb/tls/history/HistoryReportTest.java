@@ -12,6 +12,7 @@ import site.ycsb.tls.comparison.page.FabricatedComparison;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.run.FabricatedRuns;
 import site.ycsb.tls.document.Chart;
 import site.ycsb.tls.servers.Variant;
 
@@ -82,6 +83,31 @@ class HistoryReportTest {
     assertThat(HistoryReport.of(List.of(entry("5", Map.of()), entry("6", Map.of()))).json())
         .contains("\"" + name + "\"")
         .doesNotContain("network.rtt");
+  }
+
+  /** From version to version, what a figure means may change. */
+  @Test
+  void warnsOfComparisonsByAnotherVersionOfThisProgram() throws Exception {
+    HistoryReport.Entry first = entry("1", Map.of());
+    FabricatedRuns newer = new FabricatedRuns(0.5, 0.02);
+    newer.toolVersion = "0.2";
+    ComparisonResult second =
+        FabricatedComparison.of(
+            directory.resolve("2"),
+            newer,
+            newer,
+            Map.of(),
+            Schedule.wholeRuns(1).withBlocks(3));
+
+    assertThat(
+            HistoryReport.of(List.of(first, new HistoryReport.Entry("2", second)))
+                .document()
+                .warnings())
+        .singleElement()
+        .asString()
+        .endsWith("another meaning: 0.1, 0.2.");
+    assertThat(HistoryReport.of(List.of(first, entry("3", Map.of()))).document().warnings())
+        .isEmpty();
   }
 
   /** As the last one is chosen by name then. */

@@ -118,6 +118,52 @@ class PairReportTest {
         .contains("fieldlength: absent / 7");
   }
 
+  @Test
+  void warnsOfAComparisonThatIsNotComplete() throws Exception {
+    ComparisonResult whole = made("a", 0.5, SAME, Schedule.wholeRuns(1));
+    ComparisonResult part =
+        made("b", 0.2, SAME, Schedule.wholeRuns(2))
+            .with()
+            .complete(false)
+            .ending("interrupted")
+            .build();
+    assertThat(PairReport.of(ComparisonPair.of(whole, part), "old", "new").text())
+        .contains("Warning: new is not complete: interrupted.\n")
+        .doesNotContain("old is not complete");
+  }
+
+  @Test
+  void whatIsKnownAtOnePointOfSeveralIsNoVerdictOnAll() throws Exception {
+    ComparisonResult whole = swept("a", 0.5);
+    ComparisonResult other = swept("b", 0.2);
+    String first = whole.plan().points().get(0).id();
+    ComparisonResult part =
+        other
+            .with()
+            .complete(false)
+            .runs(other.runs().stream().filter(run -> run.point().equals(first)).toList())
+            .build()
+            .analysedAgain();
+
+    assertThat(PairReport.of(ComparisonPair.of(whole, part), "old", "new").document().answers())
+        .isNotEmpty()
+        .allSatisfy(
+            answer -> {
+              assertThat(answer.text())
+                  .startsWith("in throughput at " + first + ": ")
+                  .endsWith(", better.");
+              assertThat(answer.verdict()).isEmpty();
+            });
+    assertThat(PairReport.of(ComparisonPair.of(whole, other), "old", "new").document().answers())
+        .isNotEmpty()
+        .allMatch(answer -> answer.verdict().equals("better"));
+  }
+
+  private ComparisonResult swept(String name, double overhead) throws Exception {
+    return FabricatedComparison.of(
+        directory.resolve(name), overhead, SAME, Schedule.wholeRuns(1), "threadcount=1,2");
+  }
+
   /** From version to version, what a figure means may change. */
   @Test
   void warnsOfAnotherVersionOfThisProgram() throws Exception {

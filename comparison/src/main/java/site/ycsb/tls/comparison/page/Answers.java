@@ -44,15 +44,15 @@ record Answers(ComparisonResult result, Variant variant, double rate) {
             .filter(Effect::known)
             .filter(effect -> effect.metric().equals(result.primaryMetric(effect.point(), variant)))
             .map(effect -> effect.overhead().verdict())
-            .distinct()
             .toList();
+    boolean everywhere = verdicts.size() == result.plan().points().size();
     boolean onePoint = all.stream().map(Effect::point).distinct().count() == 1;
     return new Document.Answer(
         variant.name(),
         (onePoint ? sentence(all) : overview(all))
             + defaultGroup()
             + new AccountOfVariants(result).leftOpen(variant, result.plan().baseline()),
-        verdicts.size() == 1 ? verdicts.get(0).label() : "");
+        everywhere && verdicts.stream().distinct().count() == 1 ? verdicts.get(0).label() : "");
   }
 
   /** What an application sends that leaves the group open is more, and new connections pay it. */

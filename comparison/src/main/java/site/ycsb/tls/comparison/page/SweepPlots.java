@@ -1,6 +1,7 @@
 package site.ycsb.tls.comparison.page;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -143,6 +144,8 @@ record SweepPlots(ComparisonResult result, ComparisonPlan plan, List<Point> poin
                 });
       }
       if (!line.isEmpty()) {
+        // The axis may name its values in any order.
+        line.sort(Comparator.comparingDouble(Chart.LinePoint::x));
         lines.add(new Chart.Line(variant.name(), line));
       }
     }

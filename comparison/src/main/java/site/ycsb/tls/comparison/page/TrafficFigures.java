@@ -93,7 +93,7 @@ record TrafficFigures(PointFiles at) {
 
     private Cell perOperation(Long count) {
       if (count == null) {
-        return Cell.text("-");
+        return Cell.none();
       }
       double each = (double) count / operations;
       return Cell.number(Figures.number(each), each);

@@ -149,7 +149,7 @@ class ComparisonPageTest {
                 directory,
                 Map.of(),
                 Schedule.quickWholeRuns(1).withBlocks(1),
-                "threadcount=1,2,4",
+                "threadcount=4,1,2",
                 "fieldlength=10,100")
             .document();
     assertThat(document.sections().stream().map(Section::title))

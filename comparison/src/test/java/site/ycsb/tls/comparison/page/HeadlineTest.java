@@ -55,6 +55,8 @@ class HeadlineTest {
               assertThat(tile.range()).isEqualTo("4 variants, 2 points, not measured in 4");
               assertThat(tile.verdict()).isEmpty();
             });
+    assertThat(Answers.of(onePoint, 1000)).allMatch(answer -> answer.verdict().isEmpty());
+    assertThat(Answers.of(whole, 1000)).allMatch(answer -> answer.verdict().equals("overhead"));
     ComparisonResult one =
         of(
             whole,

@@ -14,6 +14,7 @@ import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.run.FabricatedRuns;
 import site.ycsb.tls.document.Table;
+import site.ycsb.tls.document.page.CsvTable;
 import site.ycsb.tls.measurement.result.resource.GarbageCollection;
 import site.ycsb.tls.socket.count.TransportCounts;
 
@@ -54,6 +55,16 @@ class TrafficFiguresTest {
     exchange(2 * OPERATIONS, OPERATIONS, 1_300L * OPERATIONS);
     assertThat(tables().get(0).caption())
         .contains("sends 2.0 records of 1,300 bytes in all, and receives 1.0: " + IN_PIECES);
+  }
+
+  @Test
+  void recordsThatPlainDoesNotHaveAreAnEmptyFieldOfTheCsv() throws Exception {
+    exchange(2 * OPERATIONS, OPERATIONS, 1_300L * OPERATIONS);
+    List<Table> tables = tables();
+    assertThat(tables.get(0).rows().get(0).get(2)).isEqualTo(Table.Cell.none());
+    assertThat(CsvTable.of(tables.get(0)).lines().toList().get(1))
+        .startsWith("plain,")
+        .doesNotContain(",-");
   }
 
   /** As in workloads/oltp_read_only, where each has 16. */

@@ -16,10 +16,11 @@ import site.ycsb.tls.document.Table.Difference;
 public final class LatexPage {
   private LatexPage() {}
 
-  /** All tables, one after the other, after the warnings as a comment. */
+  /** All tables, one after the other, after the description and the warnings as comments. */
   public static String of(Document document) {
     StringBuilder latex = new StringBuilder();
     latex.append(comment(document.title()));
+    document.description().forEach(line -> latex.append(comment(line)));
     document.warnings().forEach(warning -> latex.append(comment("Warning: " + warning)));
     document.tables().forEach(table -> latex.append('\n').append(of(table)));
     return latex.toString();

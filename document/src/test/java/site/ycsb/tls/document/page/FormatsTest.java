@@ -71,6 +71,13 @@ class FormatsTest {
         .contains("    {} *x & *y \\\\\n");
   }
 
+  /** What was done may say that it is not complete. */
+  @Test
+  void latexHasTheDescriptionAndTheWarningsAsComments() {
+    assertThat(LatexPage.of(document("title", "beware")))
+        .startsWith("% title\n% what was done\n% Warning: beware\n");
+  }
+
   @Test
   void latexCommentsCannotBreakOut() {
     String latex = LatexPage.of(document("a title\n\\input{x}", "beware\r\n\\evil"));
