@@ -189,8 +189,7 @@ class JdbcOptionsTest {
     "jdbc:postgresql://h/d?password=s3@cret, db.passwd"
   })
   void refusesAUserOrPasswordThatTheUrlHasToo(String url, String property) {
-    assertThatThrownBy(() -> parse("db.url=" + url, property + "=mine"))
-        .isInstanceOf(UsageException.class)
+    refused(() -> parse("db.url=" + url, property + "=mine"))
         .hasMessage(property + " is given, and db.url has one, too: give one of the two");
   }
 
@@ -296,8 +295,7 @@ class JdbcOptionsTest {
     "jdbc:postgresql://h/d?defaultRowFetchSize=9, defaultRowFetchSize, jdbc.fetchsize=10"
   })
   void refusesOptionsWhosePlaceAPropertyTakes(String url, String option, String property) {
-    assertThatThrownBy(() -> parse("db.url=" + url))
-        .isInstanceOf(UsageException.class)
+    refused(() -> parse("db.url=" + url))
         .hasMessageStartingWith("db.url sets %s, and %s takes its place: ", option, property);
     if (property.startsWith("jdbc.fetchsize")) {
       assertThat(fetchSize("0", "db.url=" + url)).isZero();
