@@ -3,6 +3,7 @@ package site.ycsb.tls.file;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.regex.Matcher;
@@ -12,6 +13,8 @@ import java.util.regex.Pattern;
 public final class WholeFile {
   /** The file's name, and the process that writes it. */
   private static final Pattern UNFINISHED = Pattern.compile("(.+)\\.([0-9]{1,18})\\.tmp");
+
+  private static final int ATTEMPTS = 10;
 
   private WholeFile() {}
 
@@ -25,6 +28,17 @@ public final class WholeFile {
     Path directory = file.toAbsolutePath().getParent();
     Files.createDirectories(directory);
     removeLeftBehind(directory, file.getFileName().toString());
+    int attempt = 1;
+    while (!isWritten(file, content, attempt == ATTEMPTS)) {
+      attempt++;
+    }
+  }
+
+  /**
+   * Whether it was written. If not, a process of another container or machine has taken it away: it
+   * sees no process with our number, or has the same.
+   */
+  private static boolean isWritten(Path file, byte[] content, boolean last) throws IOException {
     Path unfinished = unfinished(file, ProcessHandle.current().pid());
     try {
       // Not a channel, which a thread that is interrupted cannot write to.
@@ -34,6 +48,12 @@ public final class WholeFile {
       }
       Files.move(
           unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      return true;
+    } catch (NoSuchFileException e) {
+      if (last) {
+        throw e;
+      }
+      return false;
     } finally {
       Files.deleteIfExists(unfinished);
     }

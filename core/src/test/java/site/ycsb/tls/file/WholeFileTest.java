@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,6 +33,30 @@ class WholeFileTest {
 
     assertThat(file).hasContent("ours again");
     assertThat(directory).isDirectoryNotContaining(each -> !each.equals(file));
+  }
+
+  /** As a process of another container does, which sees none with our number. */
+  @Test
+  void whatIsTakenAwayMeanwhileIsWrittenAgain() throws Exception {
+    Path file = directory.resolve("index.html");
+    Path unfinished = WholeFile.unfinished(file, ProcessHandle.current().pid());
+    AtomicBoolean ended = new AtomicBoolean();
+    CompletableFuture<Void> other =
+        CompletableFuture.runAsync(
+            () -> {
+              while (!ended.get() && !unfinished.toFile().delete()) {
+                Thread.onSpinWait();
+              }
+            });
+    byte[] content = new byte[1 << 20];
+    try {
+      WholeFile.write(file, content);
+    } finally {
+      ended.set(true);
+      other.join();
+    }
+
+    assertThat(file).hasBinaryContent(content);
   }
 
   /** Two processes cannot write in one place. */

@@ -75,8 +75,10 @@ class ComparisonPageTest {
   void aReportThatCannotBeWrittenIsAsItWas() throws Exception {
     page(Schedule.wholeRuns(1), "kept");
     Path kept = directory.resolve("kept");
+    Path otherPlace = directory.resolve("other");
     ComparisonResult other =
-        FabricatedComparison.of(directory.resolve("other"), Schedule.wholeRuns(2).withBlocks(3));
+        FabricatedComparison.of(otherPlace, Schedule.wholeRuns(2).withBlocks(3));
+    Report report = Report.of(other, otherPlace);
 
     for (String name : List.of("summary.csv", "report.html")) {
       String before = Files.readString(kept.resolve(name));
@@ -86,8 +88,7 @@ class ComparisonPageTest {
               WholeFile.unfinished(kept.resolve(name), ProcessHandle.current().pid())
                   .resolve("occupied"));
 
-      assertThatThrownBy(() -> Report.of(other, kept).writeTo(kept))
-          .isInstanceOf(IOException.class);
+      assertThatThrownBy(() -> report.writeTo(kept)).isInstanceOf(IOException.class);
 
       assertThat(kept.resolve(name)).hasContent(before);
       Files.delete(inTheWay);
