@@ -198,6 +198,20 @@ class ResultsFolderTest {
     }
   }
 
+  @Test
+  void theThirdOfItsKindIsToldTogetherWithTheOthers() throws Exception {
+    Map<String, String> one = Map.of("tls.cipher", "TLS_AES_256_GCM_SHA384", "tls.keysize", "2048");
+    ResultsFolder folder = new ResultsFolder(directory);
+    made("1", 0.2, one);
+    assertThat(folder.together(made("2", 0.3, one))).as("two are too few").isEmpty();
+
+    assertThat(folder.together(made("3", 0.4, one)).orElseThrow())
+        .startsWith("Together with the earlier comparisons here that it repeats, 3 in all: ")
+        .contains("client CPU +")
+        .doesNotContain("\n");
+    assertThat(folder.together(made("4", 0.4, SAME))).as("several variants").isEmpty();
+  }
+
   private static Optional<String> togetherInWords(ComparisonResult... results) {
     return HistoryReport.togetherInWords(entries(results));
   }
