@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,6 +19,7 @@ import site.ycsb.tls.comparison.page.FabricatedComparison;
 import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
+import site.ycsb.tls.comparison.result.RunRecord;
 import site.ycsb.tls.comparison.run.FabricatedRuns;
 import site.ycsb.tls.statistics.Interval;
 import site.ycsb.tls.statistics.PairedT;
@@ -210,6 +213,33 @@ class ResultsFolderTest {
         .contains("client CPU +")
         .doesNotContain("\n");
     assertThat(folder.together(made("4", 0.4, SAME))).as("several variants").isEmpty();
+  }
+
+  /** Each start of a test server has another port, and each seed another order of runs. */
+  @Test
+  void anotherStartOfTheServerAndAnotherOrderAreNoOtherCircumstances() throws Exception {
+    ComparisonResult result = made("1", 0.5, SAME);
+    Map<String, String> one = Differences.circumstances(onServer(result, "4711", false));
+
+    assertThat(one).containsEntry("serverNegotiated", "TLS and no TLS");
+    assertThat(Differences.circumstances(onServer(result, "4712", true))).isEqualTo(one);
+  }
+
+  private static ComparisonResult onServer(ComparisonResult result, String port, boolean reverse) {
+    List<RunRecord> runs = new ArrayList<>();
+    for (RunRecord run : result.runs()) {
+      boolean plain = run.variant().equals(result.plan().baseline().id());
+      Map<String, String> server =
+          Map.of(
+              "endpoint", "localhost:" + port,
+              "serverData", port + " bytes in tables",
+              "serverNegotiated", plain ? "no TLS" : "TLS");
+      runs.add(run.withFacts(run.facts().withServer(server)));
+    }
+    if (reverse) {
+      Collections.reverse(runs);
+    }
+    return result.with().runs(runs).build();
   }
 
   private static Optional<String> togetherInWords(ComparisonResult... results) {
