@@ -21,6 +21,10 @@ final class Differences {
   private static final String ABSENT = "absent";
   private static final String BLOCKS = "blocks";
 
+  /** What bindings say of a server that each of its starts, or each look at it, may change. */
+  private static final Set<String> OF_ONE_START =
+      Set.of("endpoint", "serverData", "connectionsSeenByNodes");
+
   private Differences() {}
 
   /** Name to {@code first / second}; empty when there are no known differences. */
@@ -42,7 +46,7 @@ final class Differences {
   }
 
   /**
-   * What is known of a comparison apart from its length, its process of the server and what it found
+   * What is known of a comparison apart from its length, the starts of its server and what it found
    * itself: comparisons of the same circumstances repeat one another.
    */
   static Map<String, String> circumstances(ComparisonResult result) {
@@ -50,6 +54,7 @@ final class Differences {
     Map<String, String> facts = facts(result, List.of(), plan.columns());
     facts.remove(BLOCKS);
     facts.keySet().removeAll(Question.PROCESSES);
+    facts.keySet().removeAll(OF_ONE_START);
     return facts;
   }
 
@@ -144,8 +149,9 @@ final class Differences {
     return given.isEmpty() ? ABSENT : String.join(" ", given);
   }
 
+  /** Sorted: in which order variants have their runs is dealt anew in each comparison. */
   private static String distinct(Stream<String> values) {
-    List<String> all = values.distinct().toList();
+    List<String> all = values.map(String::valueOf).distinct().sorted().toList();
     return all.isEmpty() ? ABSENT : String.join(" and ", all);
   }
 }

@@ -206,11 +206,12 @@ public record ResultsFolder(Path folder) {
 
   /**
    * This comparison together with the earlier ones here that it repeats, in a line: an interval that
-   * contains what differs between two times of the machine. Empty with fewer than three, and where
-   * there are several variants or points: {@value #INDEX} has them.
+   * contains what differs between two times of the machine. Empty with fewer than three, where it
+   * is not complete, and where there are several variants or points: {@value #INDEX} has them.
    */
   public Optional<String> together(ComparisonResult result) throws IOException {
-    if (result.plan().columns().size() > 1 || result.plan().points().size() > 1) {
+    boolean oneFigure = result.plan().others().size() == 1 && result.plan().points().size() == 1;
+    if (!oneFigure || !result.complete()) {
       return Optional.empty();
     }
     List<HistoryReport.Entry> repeated = new ArrayList<>();

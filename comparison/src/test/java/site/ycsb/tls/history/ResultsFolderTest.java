@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,6 +19,7 @@ import site.ycsb.tls.comparison.page.FabricatedComparison;
 import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
+import site.ycsb.tls.comparison.result.RunRecord;
 import site.ycsb.tls.comparison.run.FabricatedRuns;
 import site.ycsb.tls.statistics.Interval;
 import site.ycsb.tls.statistics.PairedT;
@@ -191,6 +194,47 @@ class ResultsFolderTest {
       assertThat(figure.get("lower").asDouble()).isCloseTo(common.lower(), within(1e-9));
       assertThat(figure.get("upper").asDouble()).isCloseTo(common.upper(), within(1e-9));
     }
+  }
+
+  @Test
+  void theThirdOfItsKindIsToldTogetherWithTheOthers() throws Exception {
+    Map<String, String> one = Map.of("tls.cipher", "TLS_AES_256_GCM_SHA384", "tls.keysize", "2048");
+    ResultsFolder folder = new ResultsFolder(directory);
+    made("1", 0.2, one);
+    assertThat(folder.together(made("2", 0.3, one))).as("two are too few").isEmpty();
+
+    assertThat(folder.together(made("3", 0.4, one)).orElseThrow())
+        .startsWith("Together with the earlier comparisons here that it repeats, 3 in all: ")
+        .contains("client CPU +")
+        .doesNotContain("\n");
+    assertThat(folder.together(made("4", 0.4, SAME))).as("several variants").isEmpty();
+  }
+
+  /** Each start of a test server has another port, and each seed another order of runs. */
+  @Test
+  void anotherStartOfTheServerAndAnotherOrderAreNoOtherCircumstances() throws Exception {
+    ComparisonResult result = made("1", 0.5, SAME);
+    Map<String, String> one = Differences.circumstances(onServer(result, "4711", false));
+
+    assertThat(one).containsEntry("serverNegotiated", "TLS and no TLS");
+    assertThat(Differences.circumstances(onServer(result, "4712", true))).isEqualTo(one);
+  }
+
+  private static ComparisonResult onServer(ComparisonResult result, String port, boolean reverse) {
+    List<RunRecord> runs = new ArrayList<>();
+    for (RunRecord run : result.runs()) {
+      boolean plain = run.variant().equals(result.plan().baseline().id());
+      Map<String, String> server =
+          Map.of(
+              "endpoint", "localhost:" + port,
+              "serverData", port + " bytes in tables",
+              "serverNegotiated", plain ? "no TLS" : "TLS");
+      runs.add(run.withFacts(run.facts().withServer(server)));
+    }
+    if (reverse) {
+      Collections.reverse(runs);
+    }
+    return result.with().runs(runs).build();
   }
 
   private static Optional<String> togetherInWords(ComparisonResult... results) {

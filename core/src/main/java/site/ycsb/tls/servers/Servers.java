@@ -130,16 +130,16 @@ public final class Servers implements ServerSide, AutoCloseable {
       Binding binding,
       Map<String, String> address,
       Map<String, String> properties,
-      Collection<String> given) {
+      Collection<String> names) {
     Set<String> secrets =
         binding.properties().stream()
             .filter(Property::secret)
             .map(Property::name)
             .collect(Collectors.toSet());
-    for (String name : given.stream().sorted().toList()) {
+    for (String name : names.stream().sorted().toList()) {
       String own = ofAnyVariant(name);
-      boolean replaced =
-          address.containsKey(own) && !address.get(own).equals(properties.get(name));
+      String given = properties.getOrDefault(name, "").strip();
+      boolean replaced = address.containsKey(own) && !address.get(own).equalsIgnoreCase(given);
       if (replaced || secrets.contains(own) || TRUST.contains(own)) {
         throw new UsageException(
             "%s: no server is named, so a test server would be started, which has its own%s; leave it out, or name your server"
