@@ -68,10 +68,7 @@ record CassandraPool(
           new Statements(session, options),
           connector.leanSettings(session.getContext().getProtocolVersion()),
           describe(session, evidence, replication));
-    } catch (DriverException
-        | DatabaseException
-        | InterruptedException
-        | IllegalStateException e) {
+    } catch (DriverException | DatabaseException | InterruptedException | IllegalStateException e) {
       if (session != null) {
         session.close();
       }

@@ -185,8 +185,7 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
             ? Stream.concat(
                 Stream.of(Metric.SERVER_CPU, Metric.CLIENT_CPU),
                 measured.stream()
-                    .filter(
-                        m -> PrimaryMetric.isPrimary(plan, point, m, variant, plan.baseline())))
+                    .filter(m -> PrimaryMetric.isPrimary(plan, point, m, variant, plan.baseline())))
             : metrics.stream().map(Metric::ofKey);
     return Metric.inOrder(wanted).stream();
   }

@@ -129,8 +129,7 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
         rows.stream().flatMap(List::stream).map(HistoryRow::metric).distinct().toList();
     metrics.forEach(metric -> blocks.add(chart(entries, rows, metric)));
     List<Section> sections = new ArrayList<>();
-    sections.add(
-        new Section("comparisons", "Comparisons", List.of(table(entries, rows, metrics))));
+    sections.add(new Section("comparisons", "Comparisons", List.of(table(entries, rows, metrics))));
     List<Together> together = together(entries, rows);
     if (!together.isEmpty()) {
       sections.add(
@@ -352,9 +351,7 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
         metric,
         Chart.Axis.linear("overhead, %"),
         true,
-        entries.stream()
-            .map(e -> day(e.result()) + " " + e.name())
-            .toList(),
+        entries.stream().map(e -> day(e.result()) + " " + e.name()).toList(),
         series.entrySet().stream().map(e -> new Chart.Series(e.getKey(), e.getValue())).toList());
   }
 

@@ -76,7 +76,8 @@ public record PairReport(ComparisonPair pair, String first, String second) imple
             .flatMap(
                 p ->
                     cells(p, variant).stream()
-                        .filter(c -> c.metric().equals(pair.first().primaryMetric(p, variant).key())))
+                        .filter(
+                            c -> c.metric().equals(pair.first().primaryMetric(p, variant).key())))
             .sorted(Comparator.comparingDouble(PairCell::change))
             .toList();
     if (cells.isEmpty()) {

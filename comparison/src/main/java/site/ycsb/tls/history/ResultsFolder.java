@@ -205,9 +205,9 @@ public record ResultsFolder(Path folder) {
   }
 
   /**
-   * This comparison together with the earlier ones here that it repeats, in a line: an interval that
-   * contains what differs between two times of the machine. Empty with fewer than three, where it
-   * is not complete, and where there are several variants or points: {@value #INDEX} has them.
+   * This comparison together with the earlier ones here that it repeats, in a line: an interval
+   * that contains what differs between two times of the machine. Empty with fewer than three, where
+   * it is not complete, and where there are several variants or points: {@value #INDEX} has them.
    */
   public Optional<String> together(ComparisonResult result) throws IOException {
     boolean oneFigure = result.plan().others().size() == 1 && result.plan().points().size() == 1;
@@ -219,8 +219,7 @@ public record ResultsFolder(Path folder) {
         .filter(entry -> isSame(entry.result().plan(), result.plan()))
         .filter(
             entry ->
-                Differences.circumstances(entry.result())
-                    .equals(Differences.circumstances(result)))
+                Differences.circumstances(entry.result()).equals(Differences.circumstances(result)))
         .forEach(repeated::add);
     repeated.add(new HistoryReport.Entry("", result));
     return HistoryReport.togetherInWords(repeated)

@@ -222,7 +222,8 @@ class ModellingTest {
       String cold = warm.plan().variants().get(0).id();
       modelling.add(
           part,
-          FabricatedComparison.changed(warm, run -> run.variant().equals(cold) ? run.withCpuTrend(-0.4) : run)
+          FabricatedComparison.changed(
+                  warm, run -> run.variant().equals(cold) ? run.withCpuTrend(-0.4) : run)
               .analysedAgain(),
           own);
     }

@@ -93,11 +93,7 @@ class HistoryReportTest {
     newer.toolVersion = "0.2";
     ComparisonResult second =
         FabricatedComparison.of(
-            directory.resolve("2"),
-            newer,
-            newer,
-            Map.of(),
-            Schedule.wholeRuns(1).withBlocks(3));
+            directory.resolve("2"), newer, newer, Map.of(), Schedule.wholeRuns(1).withBlocks(3));
 
     assertThat(
             HistoryReport.of(List.of(first, new HistoryReport.Entry("2", second)))

@@ -22,9 +22,7 @@ class PairReportTest {
   @Test
   void saysThatOneOverheadIsSmallerThanTheOther() throws Exception {
     ComparisonPair pair =
-        ComparisonPair.of(
-            made("a", 0.5),
-            made("b", 0.2, SAME, Schedule.wholeRuns(2)));
+        ComparisonPair.of(made("a", 0.5), made("b", 0.2, SAME, Schedule.wholeRuns(2)));
     PairCell cpu = cell(pair, Metric.CLIENT_CPU);
     // 1.2 / 1.5 - 1
     assertThat(cpu.lower()).isLessThan(-0.2);
@@ -54,10 +52,7 @@ class PairReportTest {
 
   @Test
   void theSameTwiceIsInconclusive() throws Exception {
-    ComparisonPair pair =
-        ComparisonPair.of(
-            made("a", 0.5),
-            made("b", 0.5));
+    ComparisonPair pair = ComparisonPair.of(made("a", 0.5), made("b", 0.5));
     assertThat(pair.cells()).isNotEmpty();
     assertThat(pair.cells())
         .allSatisfy(c -> assertThat(c.verdict()).isEqualTo(PairCell.PairVerdict.INCONCLUSIVE));
@@ -94,8 +89,7 @@ class PairReportTest {
   @Test
   void figuresOfCodeThatWasStillBeingCompiledGetNoVerdict() throws Exception {
     ComparisonResult first = made("a", 0.5);
-    ComparisonResult cold =
-        FabricatedComparison.changed(first, run -> run.withCpuTrend(-0.2));
+    ComparisonResult cold = FabricatedComparison.changed(first, run -> run.withCpuTrend(-0.2));
     ComparisonPair pair = ComparisonPair.of(cold, made("b", 0.2, SAME, Schedule.wholeRuns(2)));
     assertThat(pair.cells())
         .isNotEmpty()

@@ -43,17 +43,19 @@ class RandomGatesTest {
   /** Of the same comparison with variants that cost more, by this factor. */
   private static ComparisonResult worse(ComparisonResult result, double factor) {
     String baseline = result.plan().baseline().id();
-    return FabricatedComparison.changed(result, run -> {
-                      Map<String, Double> figures = new LinkedHashMap<>(run.figures());
-                      figures.replaceAll(
-                          (metric, figure) ->
-                              run.variant().equals(baseline)
-                                  ? figure
-                                  : Metric.ofKey(metric).moreIsBetter()
-                                      ? figure / factor
-                                      : figure * factor);
-                      return run.withFacts(run.facts().with().figures(figures).build());
-                    })
+    return FabricatedComparison.changed(
+            result,
+            run -> {
+              Map<String, Double> figures = new LinkedHashMap<>(run.figures());
+              figures.replaceAll(
+                  (metric, figure) ->
+                      run.variant().equals(baseline)
+                          ? figure
+                          : Metric.ofKey(metric).moreIsBetter()
+                              ? figure / factor
+                              : figure * factor);
+              return run.withFacts(run.facts().with().figures(figures).build());
+            })
         .analysedAgain();
   }
 

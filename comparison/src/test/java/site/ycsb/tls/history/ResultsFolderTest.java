@@ -117,7 +117,9 @@ class ResultsFolderTest {
         FabricatedComparison.of(directory.resolve("2"), seven.withSeed(2), "threadcount=1,2");
     String point = whole.plan().points().get(1).id();
     ComparisonResult second =
-        whole.withRuns(whole.runs().stream()
+        whole
+            .withRuns(
+                whole.runs().stream()
                     .filter(run -> run.block() <= 2 || !run.point().equals(point))
                     .toList())
             .analysedAgain();
@@ -132,8 +134,7 @@ class ResultsFolderTest {
   void figuresOfCodeThatWasStillBeingCompiledAreNotSaidToBeUnchanged() throws Exception {
     made("1", 0.5, SAME);
     ComparisonResult warm = made("2", 0.5, SAME);
-    ComparisonResult cold =
-        FabricatedComparison.changed(warm, run -> run.withCpuTrend(-0.2));
+    ComparisonResult cold = FabricatedComparison.changed(warm, run -> run.withCpuTrend(-0.2));
 
     assertThat(new ResultsFolder(directory).sinceLastTime(cold))
         .contains(

@@ -56,9 +56,7 @@ record ListeningProcess(long pid, String name) {
 
   /** The addresses of the servers that the properties name, of those on this machine. */
   static List<InetSocketAddress> serversHere(Binding binding, Map<String, String> properties) {
-    return binding.tlsServers(properties).stream()
-        .flatMap(Host::ownAddresses)
-        .toList();
+    return binding.tlsServers(properties).stream().flatMap(Host::ownAddresses).toList();
   }
 
   /** The process that listens at the address; empty when none is seen by this user. */

@@ -180,8 +180,7 @@ class ServersTest {
     for (String name :
         List.of("db.user", "variants.a.db.user", "db.passwd", "tls.ca", "tls.truststore")) {
       Map<String, String> given = new TreeMap<>(Map.of(name, "x", "table", "t"));
-      assertThatThrownBy(
-              () -> Servers.refuseSettingsWithoutEffect(database, given, given.keySet()))
+      assertThatThrownBy(() -> Servers.refuseSettingsWithoutEffect(database, given, given.keySet()))
           .isInstanceOf(UsageException.class)
           .hasMessageStartingWith(name + ": no server is named, so a test server would be started");
       // Of a file that others use, too.

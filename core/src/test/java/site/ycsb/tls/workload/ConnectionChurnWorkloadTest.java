@@ -192,7 +192,8 @@ class ConnectionChurnWorkloadTest {
 
   @Test
   void wantOfLocalPortsIsRecognised() {
-    assertThat(ConnectionChurnWorkload.wantsPorts(new DBException(new BindException("x")))).isTrue();
+    assertThat(ConnectionChurnWorkload.wantsPorts(new DBException(new BindException("x"))))
+        .isTrue();
     assertThat(
             ConnectionChurnWorkload.wantsPorts(
                 new DBException(new NoRouteToHostException("Cannot assign requested address"))))

@@ -17,7 +17,8 @@ import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.socket.count.TransportListener;
 
 /** The state that the threads of one run share: the options. Each has its own connection. */
-record JdbcPool(JdbcOptions options, JdbcConnector connector, Map<String, String> description) implements DatabasePool {
+record JdbcPool(JdbcOptions options, JdbcConnector connector, Map<String, String> description)
+    implements DatabasePool {
   /**
    * Checks with one connection that the server can be reached and confirms the pin; creates the
    * table if the options say so.

@@ -190,7 +190,8 @@ class JdbcBindingIT extends BindingContract {
       DB first = holding.newClient();
       DB db = session.newClient();
       assertThat(first.insert(TABLE, "a", values("field0", "1"))).isEqualTo(Status.BATCHED_OK);
-      assertThat(db.update(TABLE, "a", values("field0", "2")).getDescription().endsWith("one thread)"))
+      assertThat(
+              db.update(TABLE, "a", values("field0", "2")).getDescription().endsWith("one thread)"))
           .isEqualTo(batch > 1);
       first.cleanup();
       db.cleanup();

@@ -13,7 +13,8 @@ import site.ycsb.tls.binding.ServerClock;
 import site.ycsb.tls.socket.count.TransportListener;
 
 /** The state that the threads of one run share: the connector. Each has its own connection. */
-record RedisPool(RedisConnector connector, Map<String, String> description) implements DatabasePool {
+record RedisPool(RedisConnector connector, Map<String, String> description)
+    implements DatabasePool {
   /** Records that are removed with one request. */
   private static final int BATCH = 1000;
 

@@ -105,8 +105,7 @@ public record TlsOptions(
 
   /** Whether the client asks for compressed certificates (RFC 8879). */
   public TlsOptions withCertificateCompression(boolean on) {
-    return with(
-        trust, clientCertificate, resumption, renegotiation, recordSize, Optional.of(on));
+    return with(trust, clientCertificate, resumption, renegotiation, recordSize, Optional.of(on));
   }
 
   /** The same with what may be changed. */
@@ -118,15 +117,7 @@ public record TlsOptions(
       OptionalInt largest,
       Optional<Boolean> compression) {
     return new TlsOptions(
-        pin,
-        otherTrust,
-        certificate,
-        resumed,
-        renegotiated,
-        sockets,
-        largest,
-        compression,
-        legacy);
+        pin, otherTrust, certificate, resumed, renegotiated, sockets, largest, compression, legacy);
   }
 
   /**

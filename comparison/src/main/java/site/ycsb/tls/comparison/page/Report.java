@@ -109,9 +109,7 @@ public record Report(ComparisonResult result, Optional<Explanation> explanation,
    * there whole, or as it was.
    */
   public void writeTo(Path directory) throws IOException {
-    WholeFile.write(
-        directory.resolve("summary.csv"), csv().getBytes(StandardCharsets.UTF_8));
-    WholeFile.write(
-        directory.resolve("report.html"), html().getBytes(StandardCharsets.UTF_8));
+    WholeFile.write(directory.resolve("summary.csv"), csv().getBytes(StandardCharsets.UTF_8));
+    WholeFile.write(directory.resolve("report.html"), html().getBytes(StandardCharsets.UTF_8));
   }
 }

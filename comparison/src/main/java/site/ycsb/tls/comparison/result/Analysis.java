@@ -351,8 +351,7 @@ public record Analysis(ComparisonPlan plan, List<RunRecord> runs) {
                         m ->
                             new DecidingSeries(
                                 m, paired.pairs(variant, plan.baseline(), m).logRatios()))
-                    .filter(
-                        series -> series.logRatios.length > 0 || paired.pairs(variant) == 0))
+                    .filter(series -> series.logRatios.length > 0 || paired.pairs(variant) == 0))
         .toList();
   }
 }

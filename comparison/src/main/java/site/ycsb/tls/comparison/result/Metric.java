@@ -48,8 +48,8 @@ public record Metric(Kind kind, String operation) {
   /**
    * What can be measured, in the order of reports: each with all that is known of it. A new one is
    * added here only. The priors are those of the series in {@code data/replications}, by {@code
-   * benchmarks/coverage/Prior.java}; those of cold code are not, as there they are of an
-   * older definition.
+   * benchmarks/coverage/Prior.java}; those of cold code are not, as there they are of an older
+   * definition.
    */
   @SuppressWarnings("ImmutableEnumChecker") // The functions have no state.
   public enum Kind {
@@ -63,15 +63,9 @@ public record Metric(Kind kind, String operation) {
     P95("p95", latency -> percentile(latency, 95), new Prior(3.33, 0.0447)),
     P99("p99", latency -> percentile(latency, 99), new Prior(5.56, 0.0355)),
     COLD_CLIENT_CPU(
-        "cold client CPU",
-        "µs/op",
-        run -> cold(run, Slices.Cold::clientCpuSeconds),
-        unfitted()),
+        "cold client CPU", "µs/op", run -> cold(run, Slices.Cold::clientCpuSeconds), unfitted()),
     COLD_SERVER_CPU(
-        "cold server CPU",
-        "µs/op",
-        run -> cold(run, Slices.Cold::serverCpuSeconds),
-        unfitted());
+        "cold server CPU", "µs/op", run -> cold(run, Slices.Cold::serverCpuSeconds), unfitted());
 
     private final String label;
     private final String unit;

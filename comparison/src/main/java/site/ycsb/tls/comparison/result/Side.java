@@ -1,6 +1,5 @@
 package site.ycsb.tls.comparison.result;
 
-
 /** Whose CPU time it is: the application's, or the database's. */
 @SuppressWarnings("ImmutableEnumChecker") // A metric is immutable.
 public enum Side implements Word {

@@ -1,6 +1,5 @@
 package site.ycsb.tls.comparison.result;
 
-
 /** The verdict on a variant's overhead, after correction for the family. */
 public enum Verdict implements Word {
   /** It is worse than the baseline. */

@@ -279,7 +279,6 @@ public record ModelReport(CostModel model) implements Formats {
 
   /** Writes {@code report.html} into the directory; it is there whole, or as it was. */
   public void writeTo(Path directory) throws IOException {
-    WholeFile.write(
-        directory.resolve("report.html"), html().getBytes(StandardCharsets.UTF_8));
+    WholeFile.write(directory.resolve("report.html"), html().getBytes(StandardCharsets.UTF_8));
   }
 }

@@ -262,7 +262,6 @@ public record StudyReport(StudyResult result) implements Formats {
    */
   public void writeTo(Path directory) throws IOException {
     WholeFile.write(directory.resolve("study.csv"), csv().getBytes(StandardCharsets.UTF_8));
-    WholeFile.write(
-        directory.resolve("report.html"), html().getBytes(StandardCharsets.UTF_8));
+    WholeFile.write(directory.resolve("report.html"), html().getBytes(StandardCharsets.UTF_8));
   }
 }

@@ -122,9 +122,7 @@ public final class StudyDirectory {
           .map(entry -> entry.getFileName().toString())
           .allMatch(
               name ->
-                  name.startsWith(COPY)
-                      || name.equals(LOCK)
-                      || name.startsWith(StudyResult.FILE));
+                  name.startsWith(COPY) || name.equals(LOCK) || name.startsWith(StudyResult.FILE));
     }
   }
 

@@ -66,10 +66,7 @@ class DamagedFilesTest {
             ComparisonDirectory.FILE,
             to -> FabricatedComparison.of(to, Schedule.quickWholeRuns(1).withBlocks(1)),
             ComparisonDirectory::read),
-        new Results(
-            CostModel.FILE,
-            to -> KnownCosts.model(true).writeTo(to),
-            CostModel::read),
+        new Results(CostModel.FILE, to -> KnownCosts.model(true).writeTo(to), CostModel::read),
         new Results(
             StudyResult.FILE,
             to -> Files.copy(study, to.resolve(StudyResult.FILE)),

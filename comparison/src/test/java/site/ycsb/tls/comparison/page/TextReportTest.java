@@ -289,7 +289,8 @@ class TextReportTest {
     ComparisonResult warm = FabricatedComparison.of(directory, Schedule.wholeRuns(1));
     Variant cold = warm.plan().variants().get(0);
     ComparisonResult mixed =
-        FabricatedComparison.changed(warm, r -> r.variant().equals(cold.id()) ? r.withCpuTrend(Math.log(0.5)) : r)
+        FabricatedComparison.changed(
+                warm, r -> r.variant().equals(cold.id()) ? r.withCpuTrend(Math.log(0.5)) : r)
             .analysedAgain();
 
     assertThat(Report.of(mixed, directory).text().replaceAll("\\s+", " "))

@@ -189,10 +189,14 @@ class ComparisonPlanTest {
   void aNamedVariantBesideAllCombinationsHasNoListOfTheirs() {
     ComparisonPlan plan =
         parse(
-            "tls.cipher", TLS13,
-            "tls.keysize", "2048,4096",
-            "tls.group", "x25519",
-            "variants.old.tls.cipher", TLS12);
+            "tls.cipher",
+            TLS13,
+            "tls.keysize",
+            "2048,4096",
+            "tls.group",
+            "x25519",
+            "variants.old.tls.cipher",
+            TLS12);
     assertThat(plan.variants()).hasSize(3);
     assertThat(plan.variants().get(2).properties())
         .containsExactlyInAnyOrderEntriesOf(Map.of("tls.cipher", TLS12, "tls.group", "x25519"));
@@ -238,8 +242,7 @@ class ComparisonPlanTest {
   @Test
   void nothingToCompareIsRefusedUnlessTheNoiseFloorIsAskedFor() {
     refused(() -> parse("recordcount", "10"));
-    ComparisonPlan plan =
-        parse(List.of(), "plain", Schedule.wholeRuns(1).withCalibrate(true));
+    ComparisonPlan plan = parse(List.of(), "plain", Schedule.wholeRuns(1).withCalibrate(true));
     assertThat(plan.columns()).extracting(Variant::name).containsExactly("plain", "plain (again)");
   }
 
@@ -382,8 +385,7 @@ class ComparisonPlanTest {
   }
 
   private static ComparisonPlan swept(String axis, String... namesAndValues) {
-    return parse(
-        List.of(Axis.parse(axis)), "plain", Schedule.wholeRuns(1), namesAndValues);
+    return parse(List.of(Axis.parse(axis)), "plain", Schedule.wholeRuns(1), namesAndValues);
   }
 
   @Test

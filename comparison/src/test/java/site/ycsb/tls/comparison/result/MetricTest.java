@@ -19,8 +19,7 @@ class MetricTest {
   @Test
   void nothingFittedIsClaimedOfColdCode() {
     Map<Boolean, List<Metric.Kind>> kinds =
-        Stream.of(Metric.Kind.values())
-            .collect(Collectors.partitioningBy(Metric.Kind::ofColdCode));
+        Stream.of(Metric.Kind.values()).collect(Collectors.partitioningBy(Metric.Kind::ofColdCode));
 
     for (Metric.Kind cold : kinds.get(true)) {
       assertThat(kinds.get(false))

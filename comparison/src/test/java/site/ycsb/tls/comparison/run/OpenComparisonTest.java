@@ -127,8 +127,7 @@ class OpenComparisonTest {
   void thisProcessIsNoServerOfAVariantEither() {
     String own = "pid:" + ProcessHandle.current().pid();
     Map<String, String> given = Map.of("db.url", "db://a/", "variants.own.server.cpu", own);
-    refused(() -> openDatabase(given))
-        .hasMessageContaining("has started this program, or is it");
+    refused(() -> openDatabase(given)).hasMessageContaining("has started this program, or is it");
   }
 
   /** Which is another process than that of the runs without TLS. */
@@ -168,9 +167,8 @@ class OpenComparisonTest {
   @Test
   void aSliceIsLongEnoughForTheVariantWithTheMostThreads() throws Exception {
     ComparisonPlan plan = plan(Schedule.quick(1).withBlocks(1), "variants.many.threadcount", "64");
-    try (OpenComparison open = 
-        open(
-            Bindings.named("basic"), Map.of(), plan, Optional.empty(), Optional.empty())) {
+    try (OpenComparison open =
+        open(Bindings.named("basic"), Map.of(), plan, Optional.empty(), Optional.empty())) {
       open.run();
     }
     Path path = directory.resolve("results");
@@ -186,8 +184,7 @@ class OpenComparisonTest {
   void whatTheBindingRefusesOfAllRunsIsRefusedBeforeAnythingRuns() {
     Map<String, String> given =
         Map.of("db.url", "db://a/", "db.batch", "0", "variants.narrow.fieldcount", "2");
-    refused(() -> openDatabase(given))
-        .hasMessageStartingWith("db.batch=0: expected");
+    refused(() -> openDatabase(given)).hasMessageStartingWith("db.batch=0: expected");
     assertThat(directory.resolve("results")).doesNotExist();
   }
 

@@ -759,8 +759,7 @@ class PlanExecutionTest {
   @Test
   void aClientThatEndsItsJvmWithTheCodeOfAnInterruptionWasNotInterrupted() throws Exception {
     runs.exception = request -> Optional.of(new RunOutcome(130, Optional.empty(), "node halted"));
-    assertEnds()
-        .hasMessageContaining("loading failed: node halted; the client ended the JVM");
+    assertEnds().hasMessageContaining("loading failed: node halted; the client ended the JVM");
     runs.exception =
         request ->
             pinsTls(request)

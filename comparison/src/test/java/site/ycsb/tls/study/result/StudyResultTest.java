@@ -135,9 +135,10 @@ class StudyResultTest {
     ComparisonResult all = measured(study, runs, Map.of(), Size.STANDARD, "all-of-them");
     assertThat(answers(study, all)).containsExactly(Answer.YES, Answer.YES, Answer.NO);
     ComparisonResult some =
-        all.withRuns(all.runs().stream()
-                    .filter(r -> !r.variant().equals("small") || !r.point().equals("threadcount=4"))
-                    .toList());
+        all.withRuns(
+            all.runs().stream()
+                .filter(r -> !r.variant().equals("small") || !r.point().equals("threadcount=4"))
+                .toList());
     assertThat(answers(study, some)).containsExactly(Answer.INCONCLUSIVE, Answer.YES, Answer.NO);
   }
 
@@ -186,7 +187,8 @@ class StudyResultTest {
   }
 
   private static ComparisonResult withColdSmall(ComparisonResult warm) {
-    return FabricatedComparison.changed(warm, r -> r.variant().equals("small") ? r.withCpuTrend(-0.2) : r);
+    return FabricatedComparison.changed(
+        warm, r -> r.variant().equals("small") ? r.withCpuTrend(-0.2) : r);
   }
 
   @Test

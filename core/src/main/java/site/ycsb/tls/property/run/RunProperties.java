@@ -226,8 +226,8 @@ public final class RunProperties {
   private RunProperties() {}
 
   /**
-   * The properties that are public constants of the class and have their values by now, in the order
-   * of their declaration, which is that of the help.
+   * The properties that are public constants of the class and have their values by now, in the
+   * order of their declaration, which is that of the help.
    */
   static List<Property<?>> declaredIn(Class<?> type) {
     List<Property<?>> declared = new ArrayList<>();

@@ -77,8 +77,7 @@ public final class CompilerThreads {
     nanos.replaceAll((thread, last) -> Math.max(last, read(thread)));
     return nanos.isEmpty() && endedNanos == 0
         ? OptionalLong.empty()
-        : OptionalLong.of(
-            endedNanos + nanos.values().stream().mapToLong(Long::longValue).sum());
+        : OptionalLong.of(endedNanos + nanos.values().stream().mapToLong(Long::longValue).sum());
   }
 
   /**

@@ -44,8 +44,7 @@ class MachineShareTest {
   void isUnknownIfOneDoesNotKnow() {
     assertThat(
             MachineShare.foreign(
-                List.of(
-                    new MachineShare(0.1, true, 0, 0.3), new MachineShare(0.1, false, 0, -1))))
+                List.of(new MachineShare(0.1, true, 0, 0.3), new MachineShare(0.1, false, 0, -1))))
         .isNegative();
   }
 }

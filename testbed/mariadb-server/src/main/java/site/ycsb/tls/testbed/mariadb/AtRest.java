@@ -49,8 +49,8 @@ final class AtRest {
   }
 
   /**
-   * Proves that data are encrypted in files: writes rows with a marker, has the server write them to
-   * its files, and looks for it in table space, system table space and redo log.
+   * Proves that data are encrypted in files: writes rows with a marker, has the server write them
+   * to its files, and looks for it in table space, system table space and redo log.
    *
    * @throws IOException when it is readable there
    */

@@ -55,8 +55,7 @@ public final class PostgreSqlServer extends ProgramServer {
     System.exit(
         TestServerMain.serve(
             args,
-            (spec, arguments) ->
-                start(spec, new ProgramArguments(arguments), Ports.ofLoopback())));
+            (spec, arguments) -> start(spec, new ProgramArguments(arguments), Ports.ofLoopback())));
   }
 
   /** With these ports; if one is taken, the next is tried. */

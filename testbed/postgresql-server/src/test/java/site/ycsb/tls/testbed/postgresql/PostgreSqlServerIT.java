@@ -115,7 +115,8 @@ class PostgreSqlServerIT {
   @Test
   @Tag("full")
   void takesAnotherPortWhenSomebodyHasTakenTheFirst() throws Exception {
-    ProgramArguments given = new ProgramArguments(List.of("data=" + data, "programs=" + programs()));
+    ProgramArguments given =
+        new ProgramArguments(List.of("data=" + data, "programs=" + programs()));
     InetAddress loopback = InetAddress.getLoopbackAddress();
     try (ServerSocket taken = new ServerSocket(0, 1, loopback)) {
       int free = FreePort.at(List.of(loopback));
