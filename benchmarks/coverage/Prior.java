@@ -13,6 +13,7 @@ import org.apache.commons.math3.stat.StatUtils;
 import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.comparison.result.Cell;
 import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.run.ComparisonDirectory;
 import site.ycsb.tls.statistics.Interval;
 import site.ycsb.tls.statistics.ModeratedT;
@@ -29,10 +30,14 @@ import site.ycsb.tls.statistics.SignedRank;
  * section 6.2) and takes each two and each three of the blocks of each series: the share whose
  * moderated t interval contains the Hodges-Lehmann estimate of all blocks, and the median half-width.
  * The answer of all contains the few blocks, so the share is a little too high.
+ *
+ * <p>With {@code as-used} behind the folder the shares are those of the priors that comparisons
+ * have, of series that they were not fitted to.
  */
 class Prior {
   private static final int FEWEST_BLOCKS = 5;
   private static final int FEWEST_SERIES = 15;
+  private static final Map<String, ModeratedT.Prior> PRIORS = new TreeMap<>();
 
   public static void main(String[] arguments) throws IOException {
     Map<String, List<double[]>> series = new TreeMap<>();
@@ -42,11 +47,13 @@ class Prior {
       }
     }
     System.out.println("metric           series    d0      s0   of two: share, +-   of three: share, +-");
+    boolean asUsed = List.of(arguments).contains("as-used");
     series.forEach((kind, all) -> {
       if (all.size() >= FEWEST_SERIES) {
         ModeratedT.Prior prior = fit(all);
-        double[] two = few(all, prior, 2);
-        double[] three = few(all, prior, 3);
+        ModeratedT.Prior used = asUsed ? PRIORS.get(kind) : prior;
+        double[] two = few(all, used, 2);
+        double[] three = few(all, used, 3);
         System.out.printf(Locale.ROOT, "%-16s %6d %5.2f %7.4f %16.3f, %.3f %18.3f, %.3f%n",
             kind, all.size(), prior.degreesOfFreedom(), prior.deviation(), two[0], two[1], three[0], three[1]);
       }
@@ -62,6 +69,7 @@ class Prior {
       if (cell.overhead() != null && cell.overhead().logRatios().size() >= FEWEST_BLOCKS) {
         // "READ mean" is a mean; "client CPU" is what it is.
         String kind = cell.metric().replaceFirst("^[A-Z][A-Z-]+ ", "");
+        PRIORS.put(kind, Metric.ofKey(cell.metric()).kind().prior());
         series.computeIfAbsent(kind, k -> new ArrayList<>()).add(cell.overhead().ratios());
       }
     }
