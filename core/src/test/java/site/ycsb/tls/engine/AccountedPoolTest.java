@@ -78,8 +78,8 @@ class AccountedPoolTest {
   @Test
   void aServerIsElsewhereIfNoneOfItsAddressesIsThisMachines() throws Exception {
     assertThat(isElsewhere("127.0.0.1")).isFalse();
-    assertThat(isElsewhere("192.0.2.1", "192.0.2.2")).isTrue();
-    assertThat(isElsewhere("192.0.2.1", "127.0.0.1")).isFalse();
+    assertThat(isElsewhere("240.0.0.1", "240.0.0.2")).isTrue();
+    assertThat(isElsewhere("240.0.0.1", "127.0.0.1")).isFalse();
     assertThat(isElsewhere()).as("where none is known").isFalse();
   }
 
