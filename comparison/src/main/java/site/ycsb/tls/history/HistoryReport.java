@@ -272,14 +272,14 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
   private static Table repeated(List<Together> all) {
     return new Table(
         "together",
-        "Comparisons that repeat one another: the same question, machine, versions and times. The mean of their overheads with an interval of 95 % from the comparisons, which contains what differs between two times of the machine; and how many of their own intervals contain that mean. If that is fewer than nine in ten, quote the common interval.",
+        "Comparisons that repeat one another: the same question, machine, versions and durations. The mean of their overheads with an interval of 95 % from the comparisons, which contains what differs between two times of the machine; and how many of their own intervals contain that mean. If that is fewer than nine in ten, quote the common interval.",
         List.of(
             Column.text("what"),
             Column.text("metric"),
             Column.text("from"),
             Column.text("to"),
             Column.number("together", ""),
-            Column.text("in the interval of")),
+            Column.text("own intervals that contain it")),
         all.stream()
             .map(
                 one ->
