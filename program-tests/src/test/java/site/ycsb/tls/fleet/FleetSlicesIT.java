@@ -246,9 +246,11 @@ class FleetSlicesIT {
     try (Program program = measuring()) {
       ProcessHandle victim = program.agent(2).children().findFirst().orElseThrow();
       program.stop(victim);
-      Thread.sleep(2_000);
-      assertThat(new ProcessBuilder("sh", "-c", "kill -CONT " + victim.pid()).start().waitFor())
-          .isZero();
+      // Slices are longer on a busy machine, and the victim has none to make in others' turns.
+      for (int i = 0; i < 100 && !program.err().contains(" is repeated: "); i++) {
+        Thread.sleep(100);
+      }
+      new ProcessBuilder("sh", "-c", "kill -CONT " + victim.pid()).start().waitFor();
       assertThat(program.ended(0)).containsPattern("block \\d is repeated: .*agent 2 \\(");
     }
   }
