@@ -88,7 +88,7 @@ client() { # CERTIFICATE TICKETS OPTION... -- [SECONDS]: what the responder was 
   before=$(wc -l <responder.log)
   "$java" -Djavax.net.ssl.trustStore=tls/trust.p12 -Djavax.net.ssl.trustStorePassword=changeit "${options[@]}" -cp classes Client "$(port_in "$server.log" port)" "$@" >client.log 2>&1
   grep -q done client.log || missing "the client failed: $(grep -m1 -E 'Exception|Error' client.log)"
-  tail -n "+$((before + 1))" responder.log | sort | uniq -c | awk '{ printf "%s%s x %d", NR > 1 ? ", " : "", ($3 == "" ? $2 : $2 " " $3), $1 } END { if (!NR) print "none" }'
+  tail -n "+$((before + 1))" responder.log | sort | uniq -c | awk '{ printf "%s%s x %d", (NR > 1 ? ", " : ""), ($3 == "" ? $2 : $2 " " $3), $1 } END { if (!NR) print "none" }'
 }
 echo 'ocsp.enable=true' >ocsp.security
 for major in 17 25; do
