@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Guess:  After a connection that the server ended without close_notify (a lost process, a load balancer's idle time-out), or by a reset, the JDK's TLS
-#         makes a full handshake, as it must treat the session as cut off; other libraries resume.
+# Guess:  After a connection that the server ended without close_notify (a lost process, a load balancer's idle time-out), or by a reset,
+#         the JDK's TLS makes a full handshake, as it must treat the session as cut off; other libraries resume.
 # So:     The other way round. The JDK resumes, and so do OpenSSL (Python) and Netty with both engines; Bouncy Castle and, in TLS 1.2,
-#         Conscrypt do not: with them a lost connection takes the session with it. So where a load balancer resets idle connections, all
-#         new ones of a pool are full handshakes at once; and who tries resumption with a server that says goodbye sees nothing of it.
-#         Bouncy Castle resumes in TLS 1.2 only, so it has no way round it; Conscrypt resumes in TLS 1.3 in each case.
+#         Conscrypt do not: with them a lost connection takes the session with it. So where a load balancer resets idle connections, all new
+#         ones of a pool are full handshakes at once; and who tries resumption with a server that says goodbye sees nothing of it. Bouncy
+#         Castle resumes in TLS 1.2 only, so it has no way round it; Conscrypt resumes in TLS 1.3 in each case.
 # Seen:   29 November 2026, OpenJDK 17.0.15, Netty 4.2.4 with tcnative 2.0.72, Bouncy Castle (bctls) 1.84, Conscrypt 2.9.0, Python 3.11 with
-#         OpenSSL 3.0: of five connections 4 resumed, Bouncy Castle and Conscrypt in TLS 1.2 none after a FIN or a reset. By hand
-#         OpenJDK 25, Node 20 and Go 1.26: 4, in TLS 1.2 and 1.3.
+#         OpenSSL 3.0: of five connections 4 resumed, Bouncy Castle and Conscrypt in TLS 1.2 none after a FIN or a reset. By hand OpenJDK
+#         25, Node 20 and Go 1.26: 4, in TLS 1.2 and 1.3.
 . "${BASH_SOURCE[0]%/*}/lib.sh"
 need java javac python3
 certificate

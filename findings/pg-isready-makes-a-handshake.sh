@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# Guess:  pg_isready asks whether a server accepts connections: a TCP connection and a few bytes, and whatever TLS there is makes no difference.
-# So:     It is a client of libpq with all its defaults: to a server with TLS it makes a full TLS handshake each time, the server signs and starts a
-#         process, and only then the startup packet goes out. So it also answers another question than the one that is asked: if PGSSLMODE=verify-full
-#         or verify-ca is set and the certificate has another name or another CA, or the CA file is missing, a server that is up and serves
-#         everybody else is "no response" (exit code 2), the same words as for one that is not there.
-#         With PGSSLMODE=disable in the probe's environment there is one packet each way and no TLS.
-# Seen:   29 November 2026, pg_isready of Debian 12 (15.18), PostgreSQL 18.1: 5 records of the server, 1.4 KB, for each probe, none
-#         resumed, as PostgreSQL gives no tickets.
+# Guess:  pg_isready asks whether a server accepts connections: a TCP connection and a few bytes, and whatever TLS there is makes no
+#         difference.
+# So:     It is a client of libpq with all its defaults: to a server with TLS it makes a full TLS handshake each time, the server signs and
+#         starts a process, and only then the startup packet goes out. So it also answers another question than the one that is asked: if
+#         PGSSLMODE=verify-full or verify-ca is set and the certificate has another name or another CA, or the CA file is missing, a server
+#         that is up and serves everybody else is "no response" (exit code 2), the same words as for one that is not there. With
+#         PGSSLMODE=disable in the probe's environment there is one packet each way and no TLS.
+# Seen:   29 November 2026, pg_isready of Debian 12 (15.18), PostgreSQL 18.1: 5 records of the server, 1.4 KB, for each probe, none resumed,
+#         as PostgreSQL gives no tickets.
 . "${BASH_SOURCE[0]%/*}/lib.sh"
 certificate
 postgres_server 18.1.0
