@@ -2,8 +2,9 @@
 # Guess:  A client in Rust that is given its CA and keeps one Client object prepares TLS once: it reads no other CA, and resumes from the
 #         second connection on, as rustls does by itself.
 # So:     redis-rs makes rustls' configuration anew for each connection, so it resumes nothing. And it loads the system's list of CAs for
-#         each, even though it is given another one and does not use it: 147 files opened with Debian's list, and 147 again for the next
-#         connection. With the feature tls-rustls-webpki-roots that list is compiled in.
+#         each, though it is given another one and does not use this one: 147 files opened with Debian's list, and 147 again for the next
+#         connection. If the list cannot be read (SSL_CERT_FILE names a file that is not there), the connection fails, for the sake of CAs
+#         that nobody needs. With the feature tls-rustls-webpki-roots that list is compiled in (not tried).
 # Seen:   29 November 2026, redis (crates.io) 1.8.1, rustls 0.23.46, a list of 20 CAs in SSL_CERT_DIR, server with OpenSSL and tickets: five
 #         connections of one Client resume 0 and open 100 of those files. By hand the same with get_multiplexed_async_connection (tokio).
 . "${BASH_SOURCE[0]%/*}/lib.sh"
@@ -63,5 +64,7 @@ seen() { # CLIENT: connections that are resumed, files of the system's list that
   echo "$(wire 'sum(c["resumed"] for c in lines), "of", len(lines)'), $(grep -c 'system/000000.*= [0-9]' trace)"
 }
 check "redis-rs, one Client: resumed, files of the system's list opened" "0 of 5, 100" "$(seen redis)"
+SSL_CERT_FILE=$W/none.pem timeout 20 client/target/debug/client redis "$relay_port" >client.log 2>&1
+check "with SSL_CERT_FILE, which names no file" "failed to read PEM from file" "$(grep -m1 -oE 'failed to read PEM from file' client.log)"
 check "rustls with one configuration" "4 of 5, 0" "$(seen rustls)"
 finish
