@@ -6,7 +6,7 @@
 #         PGSSLMODE=verify-full or verify-ca is set and the certificate has another name or another CA, or the CA file is missing, a server
 #         that is up and serves everybody else is "no response" (exit code 2), the same words as for one that is not there. With
 #         PGSSLMODE=disable in the probe's environment there is one packet each way and no TLS.
-# Seen:   29 November 2026, pg_isready of Debian 12 (15.18), PostgreSQL 18.1: 5 records of the server, 1.4 KB, for each probe, none resumed,
+# Seen:   29 November 2026, pg_isready of Debian 12 (15.18), PostgreSQL 18.1: 5 records of the server, 1.3 KB, for each probe, none resumed,
 #         as PostgreSQL gives no tickets.
 . "${BASH_SOURCE[0]%/*}/lib.sh"
 certificate
