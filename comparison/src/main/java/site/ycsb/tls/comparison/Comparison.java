@@ -321,8 +321,7 @@ public final class Comparison {
         command,
         explains
             ? Optional.of(
-                ExplanationRun.of(
-                    driver, given, turns.plan(), interval, jvmArguments, messages::println))
+                ExplanationRun.of(driver, given, turns, interval, jvmArguments, messages::println))
             : Optional.empty());
   }
 

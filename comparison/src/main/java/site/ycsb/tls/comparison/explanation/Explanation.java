@@ -8,11 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import site.ycsb.tls.comparison.explanation.ExplanationPlan.Pair;
+import java.util.function.ToDoubleFunction;
 import site.ycsb.tls.comparison.plan.Point;
-import site.ycsb.tls.comparison.result.Analysis;
 import site.ycsb.tls.comparison.result.ComparisonResult;
-import site.ycsb.tls.comparison.result.Contrast;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.Overhead;
 import site.ycsb.tls.comparison.result.RunRecord;
@@ -20,6 +18,7 @@ import site.ycsb.tls.comparison.result.Side;
 import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.slice.SliceReport;
 import site.ycsb.tls.statistics.Interval;
+import site.ycsb.tls.statistics.ModeratedT;
 
 /**
  * Why the variants of a comparison cost what they cost, from the files of its further runs.
@@ -34,8 +33,8 @@ public record Explanation(
     List<Breakdown> breakdowns, List<ProfilingCost> costs, List<String> remarks) {
 
   /**
-   * What a profiler costs the load generator: the runs with one over those without, of the same
-   * blocks, as shares.
+   * What profiling costs the load generator: its slices with a profiler over those without, of the
+   * same runs, as shares.
    *
    * @param throughput empty when it is not known
    * @param clientCpu empty when it is not known
@@ -84,14 +83,30 @@ public record Explanation(
   private record Reading(ExplanationFiles files, ComparisonResult first, ComparisonResult further) {
 
     Explanation explanation() throws IOException {
-      List<Pair> pairs = ExplanationPlan.made(further.plan()).pairs();
+      requireProfiles();
       List<Breakdown> breakdowns = new ArrayList<>();
-      for (Pair pair : pairs.subList(1, pairs.size())) {
+      List<ProfilingCost> costs = new ArrayList<>(List.of(cost(further.plan().baseline())));
+      for (Variant variant : further.plan().variants()) {
         for (Side side : Side.values()) {
-          breakdown(side, pairs.get(0), pair).ifPresent(breakdowns::add);
+          breakdown(side, variant).ifPresent(breakdowns::add);
+        }
+        costs.add(cost(variant));
+      }
+      return new Explanation(breakdowns, costs, remarks());
+    }
+
+    /** Those of earlier versions had runs with a profiler beside others without. */
+    private void requireProfiles() throws IOException {
+      for (RunRecord run : further.acceptedRuns()) {
+        if (files.profiledTime(run).isPresent()) {
+          return;
         }
       }
-      return new Explanation(breakdowns, pairs.stream().map(this::cost).toList(), remarks());
+      if (!further.acceptedRuns().isEmpty()) {
+        throw new IOException(
+            "none of its runs has a %s, as those of this version have; remove %s and give --explain again"
+                .formatted(ProfiledTime.FILE, files.path()));
+      }
     }
 
     private List<String> remarks() {
@@ -105,20 +120,30 @@ public record Explanation(
       return remarks;
     }
 
-    private ProfilingCost cost(Pair pair) {
+    private ProfilingCost cost(Variant variant) throws IOException {
+      List<ProfiledSlices> runs = new ArrayList<>();
+      for (RunRecord run : further.acceptedRuns()) {
+        if (run.variant().equals(variant.id()) && files.stacks(run, Side.CLIENT).isPresent()) {
+          runs.add(new ProfiledSlices(files.slices(run), files.profiledSlices(run)));
+        }
+      }
       return new ProfilingCost(
-          pair.variant(), change(pair, Metric.THROUGHPUT), change(pair, Metric.CLIENT_CPU));
+          variant,
+          change(runs, Metric.THROUGHPUT, ProfiledSlices::throughput),
+          change(runs, Metric.CLIENT_CPU, ProfiledSlices::clientCpu));
     }
 
-    private Optional<Interval> change(Pair pair, Metric metric) {
-      Point point = further.plan().points().get(0);
-      return new Analysis(further.plan(), further.runs())
-          .contrast(point, pair.profiled(), pair.variant(), metric)
-          .map(Contrast::change);
+    private static Optional<Interval> change(
+        List<ProfiledSlices> runs, Metric metric, ToDoubleFunction<ProfiledSlices> logRatio) {
+      double[] ratios = runs.stream().mapToDouble(logRatio).filter(Double::isFinite).toArray();
+      return ratios.length == 0
+          ? Optional.empty()
+          : Optional.of(
+              ModeratedT.interval(ratios, metric.kind().prior(), Interval.LEVEL).asChange());
     }
 
-    private Optional<Breakdown> breakdown(Side side, Pair baseline, Pair variant)
-        throws IOException {
+    private Optional<Breakdown> breakdown(Side side, Variant variant) throws IOException {
+      Variant baseline = further.plan().baseline();
       Map<Integer, Breakdown.Block> of = blocks(side, baseline);
       Map<Integer, Breakdown.Block> to = blocks(side, variant);
       TreeSet<Integer> both = new TreeSet<>(of.keySet());
@@ -128,37 +153,31 @@ public record Explanation(
           : Optional.of(
               Breakdown.of(
                   side,
-                  baseline.variant(),
-                  variant.variant(),
+                  baseline,
+                  variant,
                   both.stream().map(of::get).toList(),
                   both.stream().map(to::get).toList(),
-                  compared(side, variant.variant())));
+                  compared(side, variant)));
     }
 
-    /** A server is profiled whether its client is or not. */
-    private Map<Integer, Breakdown.Block> blocks(Side side, Pair pair) throws IOException {
-      Map<Integer, List<Breakdown.Block>> parts = new TreeMap<>();
+    private Map<Integer, Breakdown.Block> blocks(Side side, Variant variant) throws IOException {
+      Map<Integer, Breakdown.Block> blocks = new TreeMap<>();
       for (RunRecord run : further.acceptedRuns()) {
-        boolean isOne =
-            run.variant().equals(pair.profiled().id())
-                || (side == Side.SERVER && run.variant().equals(pair.variant().id()));
-        Optional<CollapsedStacks> stacks = isOne ? files.stacks(run, side) : Optional.empty();
+        Optional<ProfiledTime> time = files.profiledTime(run);
+        Optional<CollapsedStacks> stacks = files.stacks(run, side);
         Double micros = run.figures().get(side.metric().key());
-        if (stacks.isPresent() && micros != null) {
-          long operations = files.slices(run).stream().mapToLong(SliceReport::succeeded).sum();
-          parts
-              .computeIfAbsent(run.block(), block -> new ArrayList<>())
-              .add(new Breakdown.Block(stacks.get(), micros, operations));
+        if (run.variant().equals(variant.id())
+            && time.isPresent()
+            && stacks.isPresent()
+            && micros != null) {
+          long operations =
+              files.profiledSlices(run).stream().mapToLong(SliceReport::succeeded).sum();
+          Breakdown.Block block = new Breakdown.Block(stacks.get(), micros, operations);
+          if (block.isSampled(time.get().interval())) {
+            blocks.put(run.block(), block);
+          }
         }
       }
-      Map<Integer, Breakdown.Block> blocks = new TreeMap<>();
-      parts.forEach(
-          (number, runs) -> {
-            Breakdown.Block block = Breakdown.Block.sum(runs);
-            if (block.isSampled(pair.interval())) {
-              blocks.put(number, block);
-            }
-          });
       return blocks;
     }
 

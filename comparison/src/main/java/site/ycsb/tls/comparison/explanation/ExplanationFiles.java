@@ -58,8 +58,8 @@ record ExplanationFiles(Path path) {
 
   /** Those of the clients are written last. */
   private boolean hasStacks(ComparisonResult made) {
-    return ExplanationPlan.made(made.plan()).pairs().stream()
-        .allMatch(pair -> Files.exists(together(pair.variant(), Side.CLIENT)));
+    return made.plan().columns().stream()
+        .allMatch(variant -> Files.exists(together(variant, Side.CLIENT)));
   }
 
   /** The folder for recordings of servers. */
@@ -67,7 +67,7 @@ record ExplanationFiles(Path path) {
     return path.resolve(SERVERS);
   }
 
-  /** Makes stacks of the samples that fall into slices that count. */
+  /** Makes stacks of the samples that fall into profiled slices. */
   void collapse(ComparisonResult further) throws IOException {
     for (RunRecord run : further.acceptedRuns()) {
       Path recording = folder(run).resolve(Profiler.FILE);
@@ -77,8 +77,8 @@ record ExplanationFiles(Path path) {
     }
     collapseServers(further);
     for (Side side : List.of(Side.SERVER, Side.CLIENT)) {
-      for (ExplanationPlan.Pair pair : ExplanationPlan.made(further.plan()).pairs()) {
-        write(further, pair, side);
+      for (Variant variant : further.plan().columns()) {
+        write(further, variant, side);
       }
     }
   }
@@ -114,18 +114,15 @@ record ExplanationFiles(Path path) {
   }
 
   /** Of all runs of a variant, to be opened elsewhere: only those whose time is counted. */
-  private void write(ComparisonResult further, ExplanationPlan.Pair pair, Side side)
-      throws IOException {
+  private void write(ComparisonResult further, Variant variant, Side side) throws IOException {
     List<CollapsedStacks> all = new ArrayList<>();
     for (RunRecord run : further.acceptedRuns()) {
-      if (run.variant().equals(pair.variant().id()) || run.variant().equals(pair.profiled().id())) {
+      if (run.variant().equals(variant.id())) {
         stacks(run, side).ifPresent(all::add);
       }
     }
     if (!all.isEmpty()) {
-      CollapsedStacks.sum(all)
-          .only(RecordedSamples::isCounted)
-          .write(together(pair.variant(), side));
+      CollapsedStacks.sum(all).only(RecordedSamples::isCounted).write(together(variant, side));
     }
   }
 
@@ -134,7 +131,7 @@ record ExplanationFiles(Path path) {
   }
 
   private List<Time<String>> times(RunRecord run) throws IOException {
-    return slices(run).stream()
+    return profiledSlices(run).stream()
         .map(slice -> new Time<>(slice.beganAt(), slice.endedAt(), name(run)))
         .toList();
   }
@@ -144,6 +141,17 @@ record ExplanationFiles(Path path) {
     return SliceFile.read(folder(run).resolveSibling(SliceFile.NAME))
         .slices()
         .getOrDefault(run.variant(), List.of());
+  }
+
+  /** When the run was profiled; empty when it was not. */
+  Optional<ProfiledTime> profiledTime(RunRecord run) throws IOException {
+    return ProfiledTime.read(folder(run));
+  }
+
+  /** Those of them that were profiled from their begin to their end. */
+  List<SliceReport> profiledSlices(RunRecord run) throws IOException {
+    Optional<ProfiledTime> time = profiledTime(run);
+    return time.isEmpty() ? List.of() : slices(run).stream().filter(time.get()::contains).toList();
   }
 
   /** The stacks of a run, also those whose time is not counted; empty when there are none. */

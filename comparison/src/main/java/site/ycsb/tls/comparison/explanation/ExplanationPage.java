@@ -195,7 +195,7 @@ public record ExplanationPage(Explanation explanation) {
     side.compared().ifPresent(found -> rows.add(cells("the comparison", found.amount())));
     return new Table(
         Ids.of("table", "why", side.side().label(), side.variant().id()),
-        "CPU time of the %s for each operation, and the difference with its interval of 95 %%, from %s. The cost of profiling is included.%s"
+        "CPU time of the %s for each operation, and the difference with its interval of 95 %%, from %s. It includes three quarters of what profiling costs.%s"
             .formatted(side.side().label(), blocks(side), agreement(side)),
         List.of(
             Column.text(side.side().label()),
@@ -294,11 +294,12 @@ public record ExplanationPage(Explanation explanation) {
   private List<String> how(Variant variant) {
     List<String> lines = new ArrayList<>();
     lines.add(
-        "After the comparison each variant ran twice more, without and with a profiler, with new"
-            + " servers where the comparison had new ones. Each sample is the stack of a thread"
-            + " that was using a processor, in a measured slice. A stack belongs to the category of"
-            + " the frame nearest to its leaf that has one; a category has the share of its samples"
-            + " in the CPU time that the kernel counted.");
+        "After the comparison the same runs were made again, with new servers where the comparison"
+            + " had new ones, and were profiled in the middle three quarters of their measured"
+            + " slices. Each sample is the stack of a thread that was using a processor, in such a"
+            + " slice. A stack belongs to the category of the frame nearest to its leaf that has"
+            + " one; a category has the share of its samples in the CPU time that the kernel"
+            + " counted for the run.");
     for (Breakdown side : sides(variant)) {
       lines.add(
           "%s, %s: %s; %s."
@@ -316,10 +317,6 @@ public record ExplanationPage(Explanation explanation) {
                         .anyMatch(side -> side.baseline().id().equals(cost.variant().id())))
         .map(ExplanationPage::cost)
         .forEach(lines::add);
-    if (explanation.breakdown(variant, Side.SERVER).filter(s -> !hasTimesOnly(s)).isPresent()) {
-      lines.add(
-          "The server is profiled in all runs. The cost of that is included in its rows, and not known separately.");
-    }
     return lines;
   }
 
@@ -345,7 +342,7 @@ public record ExplanationPage(Explanation explanation) {
   }
 
   private static String cost(Explanation.ProfilingCost cost) {
-    return "Profiling changes the load generator of %s: throughput %s, client CPU %s."
+    return "Profiling client and server changes what the load generator of %s does: throughput %s, client CPU %s."
         .formatted(cost.variant().name(), change(cost.throughput()), change(cost.clientCpu()));
   }
 

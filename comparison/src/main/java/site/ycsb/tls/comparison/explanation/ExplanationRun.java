@@ -6,21 +6,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.run.ComparisonException;
 import site.ycsb.tls.comparison.run.ComparisonSetup;
-import site.ycsb.tls.comparison.run.LocalLaunchers;
 import site.ycsb.tls.comparison.run.OpenComparison;
-import site.ycsb.tls.measurement.process.ServerProcesses;
+import site.ycsb.tls.comparison.run.Turns;
 import site.ycsb.tls.profiler.ProfilerLibrary;
-import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.property.run.SampleInterval;
-import site.ycsb.tls.servers.SideBySide;
+import site.ycsb.tls.servers.Servers;
 
 /**
  * Makes the runs that explain a comparison, after it and on servers as it had them: new for each
@@ -29,50 +26,48 @@ import site.ycsb.tls.servers.SideBySide;
  * @param first the plan of the comparison, as it fits this machine
  * @param interval CPU time between two samples
  * @param launchers what makes the runs
- * @param users the present processes of the user's own server, if it is named
+ * @param testServers whether the servers are test servers
  * @param messages gets what cannot be taken apart, one line each
  */
 public record ExplanationRun(
     ComparisonPlan first,
     SampleInterval interval,
     ComparisonSetup.Launchers launchers,
-    Supplier<List<Long>> users,
+    boolean testServers,
     Consumer<String> messages)
     implements ComparisonSetup.Sequel {
+
+  /** The one profiles another JVM, the other reads its samples. */
+  private static final List<String> NEEDED_MODULES = List.of("jdk.attach", "jdk.jfr");
 
   /**
    * Looks whether the comparison can be explained here, before anything runs.
    *
    * @param given all properties, which may name a server
+   * @param turns the comparison, as it fits this machine
+   * @param interval CPU time between two samples
    * @param jvmArguments of the load generators
    * @throws UsageException when it cannot be explained; the message says what to leave out
    */
   public static ExplanationRun of(
       Binding binding,
       Map<String, String> given,
-      ComparisonPlan first,
+      Turns turns,
       SampleInterval interval,
       List<String> jvmArguments,
       Consumer<String> messages) {
     Optional<String> obstacle =
-        ProfilerLibrary.obstacle().or(() -> obstacle(first)).or(ExplanationRun::withoutReader);
+        ProfilerLibrary.obstacle()
+            .or(() -> obstacle(turns.plan()))
+            .or(ExplanationRun::missingModule);
     if (obstacle.isPresent()) {
       throw new UsageException("--explain: " + obstacle.get());
     }
-    ComparisonPlan further = ExplanationPlan.of(first, interval, Map.of()).comparison();
-    int wanted = further.columns().size();
-    SideBySide fits =
-        SideBySide.of(binding, given, further.columns(), jvmArguments, 1, further.hasRelays());
-    if (fits.together() < wanted) {
-      throw new UsageException(
-          "--explain needs two load generators for each variant side by side, %d, and %d fit (%s): compare fewer variants, or give less heap with -jvm-args \"-Xmx256m\""
-              .formatted(wanted, fits.together(), fits.inWords()));
-    }
     return new ExplanationRun(
-        first,
+        turns.plan(),
         interval,
-        new LocalLaunchers(jvmArguments, fits.heapBytes()),
-        () -> ServerProcesses.of(new TypedProperties(given)).localPids(),
+        turns.launchers(jvmArguments),
+        Servers.areOurs(binding, given),
         messages);
   }
 
@@ -89,10 +84,13 @@ public record ExplanationRun(
         : Optional.empty();
   }
 
-  private static Optional<String> withoutReader() {
-    return ModuleLayer.boot().findModule("jdk.jfr").isPresent()
-        ? Optional.empty()
-        : Optional.of("this Java has no module jdk.jfr, which reads profiles; use a JDK");
+  private static Optional<String> missingModule() {
+    return NEEDED_MODULES.stream()
+        .filter(module -> ModuleLayer.boot().findModule(module).isEmpty())
+        .findFirst()
+        .map(
+            module ->
+                "this Java has no module %s, which profiling needs; use a JDK".formatted(module));
   }
 
   @Override
@@ -109,17 +107,23 @@ public record ExplanationRun(
   public void run(OpenComparison comparison)
       throws ComparisonException, IOException, InterruptedException {
     ExplanationFiles files = ExplanationFiles.in(comparison.path());
-    ExplanationPlan plan = ExplanationPlan.of(first, interval, comparison.targets());
+    ComparisonPlan plan = ExplanationPlan.of(first, comparison.targets());
     ComparisonResult further;
-    try (ProfilerLibrary library = ProfilerLibrary.unpack();
-        ServerProfiles profiles =
-            new ServerProfiles(library, interval, files.recordings(), messages)) {
+    try (ProfilerLibrary library = ProfilerLibrary.unpack()) {
+      ServerProfiles servers =
+          new ServerProfiles(library, interval, files.recordings(), testServers, messages);
       further =
           comparison.runFurther(
-              plan.comparison(),
+              plan,
               files.path(),
-              launchers,
-              servers -> new OriginalServers(servers, plan, profiles, users));
+              secrets ->
+                  new ProfilingLauncher(
+                      launchers.open(secrets),
+                      library,
+                      interval,
+                      plan.schedule().runSeconds(),
+                      servers,
+                      messages));
     }
     files.collapse(further);
   }

@@ -13,39 +13,46 @@ import site.ycsb.tls.profiler.ProfilerLibrary;
 import site.ycsb.tls.property.run.SampleInterval;
 
 /**
- * Looks into the servers' processes, from their first use until they are renewed or the end: by
- * profilers in test servers that are JVMs, at user and system time of all others. What cannot be
- * looked into is left out, and said. Used by one thread.
+ * Looks into the servers' processes while runs that they serve are profiled: by profilers in test
+ * servers that are JVMs, at user and system time of all others. What cannot be looked into is left
+ * out, and said. Used by one thread.
  */
-final class ServerProfiles implements AutoCloseable {
+final class ServerProfiles {
   private final ProfilerLibrary library;
   private final SampleInterval interval;
   private final Path directory;
+  private final boolean ours;
   private final Consumer<String> messages;
   private final Set<List<Long>> known = new HashSet<>();
 
   /** Each ends what was begun, and writes it. */
   private final List<Closeable> endings = new ArrayList<>();
 
+  /** Number of runs that are profiled now. */
+  private int runs;
+
   /**
    * @param library stays open
    * @param directory where files are written, each with a name of its own
+   * @param ours whether the servers are test servers; nothing is loaded into the user's
    * @param messages gets what cannot be looked into, one line each
    */
   ServerProfiles(
-      ProfilerLibrary library, SampleInterval interval, Path directory, Consumer<String> messages) {
+      ProfilerLibrary library,
+      SampleInterval interval,
+      Path directory,
+      boolean ours,
+      Consumer<String> messages) {
     this.library = library;
     this.interval = interval;
     this.directory = directory;
+    this.ours = ours;
     this.messages = messages;
   }
 
-  /**
-   * These processes, too.
-   *
-   * @param ours whether they are a test server's; nothing is loaded into the user's
-   */
-  void add(List<Long> pids, boolean ours) {
+  /** A run of these processes is profiled from now on. */
+  void begin(List<Long> pids) {
+    runs++;
     if (pids.isEmpty() || !known.add(pids)) {
       return;
     }
@@ -72,9 +79,12 @@ final class ServerProfiles implements AutoCloseable {
     endings.add(times::close);
   }
 
-  /** Ends and writes all; other processes may be added afterwards. */
-  @Override
-  public void close() {
+  /** A run is profiled no longer; after the last one all is written. */
+  void end() {
+    runs--;
+    if (runs > 0) {
+      return;
+    }
     for (Closeable ending : endings) {
       try {
         ending.close();

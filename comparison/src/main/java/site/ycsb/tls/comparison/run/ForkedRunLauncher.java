@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -115,6 +116,11 @@ public final class ForkedRunLauncher implements RunLauncher {
   /** A child that takes orders. */
   private record ForkedRun(OrderSender sender, Process child, Path directory)
       implements StartedRun {
+    @Override
+    public OptionalLong processId() {
+      return OptionalLong.of(child.pid());
+    }
+
     @Override
     public boolean isReady(double seconds) throws IOException, InterruptedException {
       return sender.accept(child, seconds);

@@ -7,13 +7,11 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Slicing;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.file.FileFailure;
 import site.ycsb.tls.measurement.process.WakeUp;
-import site.ycsb.tls.servers.ServerSide;
 import site.ycsb.tls.servers.ServerTlsCheck;
 import site.ycsb.tls.servers.Servers;
 
@@ -133,14 +131,10 @@ public final class OpenComparison implements AutoCloseable {
    *
    * @param path of its directory
    * @param launchers what makes its runs
-   * @param view of the servers, for variants that the first plan does not have
    * @return the result; the one that was there if nothing is left
    */
   public ComparisonResult runFurther(
-      ComparisonPlan plan,
-      Path path,
-      ComparisonSetup.Launchers launchers,
-      UnaryOperator<ServerSide> view)
+      ComparisonPlan plan, Path path, ComparisonSetup.Launchers launchers)
       throws ComparisonException, IOException, InterruptedException {
     try (ComparisonDirectory further =
             ComparisonDirectory.open(path, plan, setup.command(), setup.secrets());
@@ -148,13 +142,12 @@ public final class OpenComparison implements AutoCloseable {
       if (further.finished().isPresent()) {
         return further.finished().get();
       }
-      ServerSide seen = view.apply(servers);
       if (plan.schedule().slices().filter(Slicing::renewsServers).isPresent()) {
         // An execution takes the servers of its first block for new, and these are the last
         // block's.
-        seen.renew();
+        servers.renew();
       }
-      return new PlanExecution(further, launcher, seen, progress).run();
+      return new PlanExecution(further, launcher, servers, progress).run();
     }
   }
 

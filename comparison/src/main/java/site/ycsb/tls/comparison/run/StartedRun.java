@@ -2,12 +2,18 @@ package site.ycsb.tls.comparison.run;
 
 import java.io.IOException;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeoutException;
 import site.ycsb.tls.slice.Order;
 import site.ycsb.tls.slice.SliceReport;
 
 /** A run that is alive and takes orders. Used by one thread. */
 public interface StartedRun extends AutoCloseable {
+
+  /** Its process, if it is one of this machine; empty by default. */
+  default OptionalLong processId() {
+    return OptionalLong.empty();
+  }
 
   /**
    * Waits until it takes orders.

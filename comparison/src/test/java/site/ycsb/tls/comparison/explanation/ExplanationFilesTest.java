@@ -26,8 +26,8 @@ class ExplanationFilesTest {
   /** The server of plain is idle while that of TLS, whose profiler failed, has slices. */
   @Test
   void aRunHasTheSamplesOfItsOwnServerOnly() throws Exception {
-    ExplanationFiles files = explanation(run -> run.variant().startsWith("tls") ? "2" : "1");
-    write(files, "1-0.times.csv", "0,0,0", "3,10,5");
+    ExplanationFiles files = explanation(run -> run.variant().equals("tls") ? "2" : "1");
+    write(files, "1-0.times.csv", "0,0,0", "2,1,1", "3,11,6", "5,20,10");
 
     files.collapse(files.comparison().orElseThrow());
 

@@ -31,6 +31,9 @@ final class FabricatedExplanation {
   private static final String READ = "java.lang.Thread.run;com.example.Driver.read;";
   private static final long OPERATIONS = 100_000;
 
+  /** What profiling costs: 2 %. */
+  private static final double PROFILING = 1.02;
+
   private FabricatedExplanation() {}
 
   /**
@@ -46,17 +49,17 @@ final class FabricatedExplanation {
     ComparisonResult first =
         ComparisonResult.of(
             "", "2026-11-28T00:00:00Z", plan, true, "complete", Map.of(), runs(plan, found, times));
-    ExplanationPlan further = ExplanationPlan.of(plan, SampleInterval.USUAL, Map.of());
+    ComparisonPlan further = ExplanationPlan.of(plan, Map.of());
     Path folder = Files.createDirectories(directory.resolve("explain"));
     ComparisonResult made =
         ComparisonResult.of(
             "",
             "2026-11-28T00:10:00Z",
-            further.comparison(),
+            further,
             true,
             "complete",
             Map.of(),
-            runs(further.comparison(), explained));
+            runs(further, explained));
     JsonFile.write(folder.resolve("comparison.json"), made);
     for (RunRecord run : made.runs()) {
       write(folder.resolve(run.place().directory()), run, explained);
@@ -77,7 +80,7 @@ final class FabricatedExplanation {
     for (int block = 1; block <= 3; block++) {
       for (Variant variant : plan.columns()) {
         double slower = times.length == 0 ? 1 : times[block - 1];
-        double client = slower * (20 + (variant.pinsTls() ? more : 0)) * profiling(variant.name());
+        double client = slower * (20 + (variant.pinsTls() ? more : 0));
         double server = slower * (10 + (variant.pinsTls() ? more : 0));
         runs.add(
             new RunRecord(
@@ -118,13 +121,9 @@ final class FabricatedExplanation {
             1e6 / (client + server)));
   }
 
-  private static double profiling(String variant) {
-    return variant.endsWith("profiled") ? 1.02 : 1;
-  }
-
   private static void write(Path folder, RunRecord run, double more) throws IOException {
     Files.createDirectories(folder);
-    boolean tls = run.variant().startsWith("tls");
+    boolean tls = run.variant().equals("tls");
     stacks(20, tls ? more : 0).write(folder.resolve("client.collapsed"));
     stacks(10, tls ? more : 0).write(folder.resolve("server.collapsed"));
     Map<String, List<SliceReport>> slices = new LinkedHashMap<>();
@@ -134,8 +133,27 @@ final class FabricatedExplanation {
     }
     slices.put(
         run.variant(),
-        List.of(new SliceReport(Order.Kind.MEASURE, 8, OPERATIONS, 0, 1, 0, 1, 1, 2, null)));
+        List.of(
+            slice(1, OPERATIONS / 4, 1),
+            slice(2, OPERATIONS, PROFILING),
+            slice(4, OPERATIONS / 4, 1)));
     new SliceFile(slices).write(file);
+    new ProfiledTime(2, 3, SampleInterval.USUAL).write(folder);
+  }
+
+  /** With a profiler its operations take more CPU time of the client, and as much longer. */
+  private static SliceReport slice(long begin, long operations, double times) {
+    return new SliceReport(
+        Order.Kind.MEASURE,
+        times * operations / 1e4,
+        operations,
+        0,
+        Math.round(times * operations * 1e4),
+        0,
+        1,
+        begin,
+        begin + 1,
+        null);
   }
 
   /** A hundred samples for each µs. */

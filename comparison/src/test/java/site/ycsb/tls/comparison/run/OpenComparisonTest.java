@@ -16,7 +16,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.binding.Binding;
@@ -57,7 +56,7 @@ class OpenComparisonTest {
     @Override
     public void run(OpenComparison first)
         throws ComparisonException, IOException, InterruptedException {
-      first.runFurther(plan, path, launchers, UnaryOperator.identity());
+      first.runFurther(plan, path, launchers);
     }
   }
 

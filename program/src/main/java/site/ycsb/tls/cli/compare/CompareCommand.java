@@ -199,7 +199,7 @@ public final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--explain",
       description =
-          "Afterwards make further runs with a profiler, to show where the CPU time goes (about five"
+          "Afterwards make further runs with a profiler, to show where the CPU time goes (about three"
               + " minutes).")
   private boolean explain;
 

@@ -372,7 +372,7 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
     return ExplanationRun.of(
         binding,
         plan.properties(),
-        plan.comparison(),
+        plan.turns(),
         SampleInterval.USUAL,
         LoadGeneratorArguments.ofThisProgram(),
         err::println);
