@@ -19,10 +19,11 @@ import site.ycsb.tls.statistics.Precision;
 
 /**
  * The CPU time per operation of the baseline and of a variant on one side, taken apart. In each
- * block a category has the share of its samples in the CPU time that the kernel counted, which
- * contains what profiling costs. The machine's speed, which is another one in each block and the
- * same for all variants of a block, is taken out as it is by a ratio: all figures of a block are
- * multiplied by one number, so that the baseline takes what it takes in the mean of the blocks.
+ * block a category has the share of its samples in the CPU time that the kernel counted in all
+ * slices of the run, which contains three quarters of what profiling costs. The machine's speed,
+ * which is another one in each block and the same for all variants of a block, is taken out as it
+ * is by a ratio: all figures of a block are multiplied by one number, so that the baseline takes
+ * what it takes in the mean of the blocks.
  *
  * @param baseline what the variant is compared with
  * @param blocks that have samples of both
@@ -122,16 +123,6 @@ public record Breakdown(
    * @param operations in which they were seen
    */
   record Block(CollapsedStacks stacks, double micros, long operations) {
-    /** Runs of one variant in the same block, at least one. */
-    static Block sum(List<Block> runs) {
-      long operations = runs.stream().mapToLong(Block::operations).sum();
-      double micros = runs.stream().mapToDouble(run -> run.micros * run.operations).sum();
-      return new Block(
-          CollapsedStacks.sum(runs.stream().map(Block::stacks).toList()),
-          micros / operations,
-          operations);
-    }
-
     /** The same on a machine of another speed. */
     Block times(double factor) {
       return new Block(stacks, factor * micros, operations);

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import site.ycsb.tls.comparison.plan.Slicing;
 import site.ycsb.tls.comparison.run.RunLauncher;
 import site.ycsb.tls.comparison.run.RunOutcome;
 import site.ycsb.tls.comparison.run.RunRequest;
@@ -42,8 +43,8 @@ record ProfilingLauncher(
     Consumer<String> messages)
     implements RunLauncher {
 
-  /** The share of the slices before the profiler begins, and that after its end. */
-  private static final double UNPROFILED = 1.0 / 8;
+  /** So many parts has the time that counts; in the first and in the last is no profiler. */
+  private static final int PARTS = 8;
 
   private static final String NOT_BROKEN_DOWN = "The client's CPU time is not broken down: ";
 
@@ -68,7 +69,7 @@ record ProfilingLauncher(
     private final Path directory;
     private final List<Long> server;
     private Optional<AttachedProfiler> profiler = Optional.empty();
-    private double measured;
+    private long measuredNanos;
     private long from;
     private boolean ended;
 
@@ -91,12 +92,16 @@ record ProfilingLauncher(
     @Override
     public void send(Order order) throws IOException {
       if (order.kind() == Order.Kind.MEASURE) {
-        if (measured >= (1 - UNPROFILED) * measuredSeconds) {
+        // A slice belongs to the part that has its middle.
+        long all =
+            Math.max((long) (measuredSeconds * 1e9), Slicing.LEAST_ROUNDS * order.nanos());
+        long twiceMiddle = 2 * measuredNanos + order.nanos();
+        if (PARTS * twiceMiddle >= 2 * (PARTS - 1) * all) {
           end();
-        } else if (measured >= UNPROFILED * measuredSeconds) {
+        } else if (PARTS * twiceMiddle > 2 * all) {
           begin();
         }
-        measured += order.nanos() / 1e9;
+        measuredNanos += order.nanos();
       } else if (order.kind() == Order.Kind.IDLE || order.kind() == Order.Kind.END) {
         end();
       }

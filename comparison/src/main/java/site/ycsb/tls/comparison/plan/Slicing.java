@@ -43,6 +43,9 @@ public record Slicing(
   /** The longest slice that is made because of that, s. */
   public static final double LONGEST_FOR_AGENTS = 2;
 
+  /** Fewer rounds than two mirrored pairs are no comparison. */
+  public static final int LEAST_ROUNDS = 4;
+
   /** The least number of operations of each thread in a slice. */
   public static final int OPERATIONS_OF_A_SLICE = 50;
 

@@ -15,6 +15,7 @@ import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.plan.Rounds;
 import site.ycsb.tls.comparison.plan.Seeds;
+import site.ycsb.tls.comparison.plan.Slicing;
 import site.ycsb.tls.comparison.result.RunPlace;
 import site.ycsb.tls.comparison.result.RunRecord;
 import site.ycsb.tls.servers.ServerSide;
@@ -30,9 +31,6 @@ import site.ycsb.tls.slice.SliceReport;
  * and Brecht, ICPE 2017).
  */
 final class SlicedBlocks implements BlockMaker {
-  /** Fewer rounds than two mirrored pairs are no comparison. */
-  static final int LEAST_ROUNDS = 4;
-
   /** The capacity is the median of so many rounds. */
   private static final int CAPACITY_ROUNDS = 12;
 
@@ -92,7 +90,7 @@ final class SlicedBlocks implements BlockMaker {
             point,
             directory.target(point),
             seeds.of(block, 7L * attempt),
-            LEAST_ROUNDS,
+            Slicing.LEAST_ROUNDS,
             Integer.MAX_VALUE);
     for (RunRecord record : made.records()) {
       runs.add(record);
