@@ -9,10 +9,12 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.comparison.page.FabricatedComparison;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.run.FabricatedRuns;
+import site.ycsb.tls.servers.Variant;
 
 class PairReportTest {
   private static final Map<String, String> SAME = Map.of();
@@ -168,6 +170,56 @@ class PairReportTest {
 
     assertThat(ComparisonPair.of(made("a", 0.5), second).differences())
         .isEqualTo(Map.of("YCSB-TLS", "0.1 / 0.2"));
+  }
+
+  /** A certificate may be renewed with a key of another kind, where none is pinned. */
+  @Test
+  void warnsOfAnotherKeyOfTheServer() throws Exception {
+    FabricatedRuns renewed = new FabricatedRuns(0.5, 0.02);
+    renewed.serverKeyOf = request -> "EC-256";
+    ComparisonResult second =
+        FabricatedComparison.of(
+            directory.resolve("b"), renewed, renewed, SAME, Schedule.wholeRuns(1));
+
+    assertThat(ComparisonPair.of(made("a", 0.5), second).differences().values())
+        .isNotEmpty()
+        .containsOnly(
+            "SunJSSE 17, group x25519, key RSA-2048 / SunJSSE 17, group x25519, key EC-256");
+  }
+
+  /** All overheads are relative to it. */
+  @Test
+  void warnsOfAnotherGroupOfTheBaseline() throws Exception {
+    ComparisonResult first = relativeToASuite(made("a", 0.5));
+    Variant baseline = first.plan().baseline();
+    FabricatedRuns others = new FabricatedRuns(0.5, 0.02);
+    others.groupOf =
+        request ->
+            request.properties().entrySet().containsAll(baseline.properties().entrySet())
+                ? "secp384r1"
+                : "x25519";
+    ComparisonResult second =
+        relativeToASuite(
+            FabricatedComparison.of(
+                directory.resolve("b"), others, others, SAME, Schedule.wholeRuns(1)));
+
+    assertThat(ComparisonPair.of(first, second).differences())
+        .isEqualTo(
+            Map.of(
+                baseline.name() + " TLS",
+                "SunJSSE 17, group x25519, key RSA-2048 / SunJSSE 17, group secp384r1, key RSA-2048"));
+  }
+
+  private static ComparisonResult relativeToASuite(ComparisonResult toPlain) {
+    List<Variant> variants = toPlain.plan().variants();
+    ComparisonPlan plan =
+        toPlain
+            .plan()
+            .with()
+            .baseline(variants.get(0))
+            .variants(variants.subList(1, variants.size()))
+            .build();
+    return toPlain.with().plan(plan).build().analysedAgain();
   }
 
   @Test
