@@ -155,9 +155,48 @@ class PairReportTest {
         .allMatch(answer -> answer.verdict().equals("better"));
   }
 
+  /** What is measured at full speed has no latency to answer with. */
+  @Test
+  void pointsThatOtherMetricsAnswerAreSaidApart() throws Exception {
+    ComparisonPair pair =
+        ComparisonPair.of(swept("a", 0.5, "target=0,5000"), swept("b", 0.2, "target=0,5000"));
+
+    assertThat(PairReport.of(pair, "old", "new").document().answers())
+        .isNotEmpty()
+        .allSatisfy(
+            answer ->
+                assertThat(answer.text())
+                    .startsWith("in throughput, old to new: +")
+                    .contains("; in READ mean, old to new: -")
+                    .endsWith("; better."));
+  }
+
+  @Test
+  void saysHowManyPointsTheAnswerLeavesOut() throws Exception {
+    ComparisonResult whole = swept("a", 0.5, "threadcount=1,2,4");
+    String last = whole.plan().points().get(2).id();
+    ComparisonResult part =
+        whole
+            .with()
+            .complete(false)
+            .runs(whole.runs().stream().filter(run -> !run.point().equals(last)).toList())
+            .build()
+            .analysedAgain();
+
+    assertThat(PairReport.of(ComparisonPair.of(whole, part), "old", "new").document().answers())
+        .isNotEmpty()
+        .allSatisfy(
+            answer ->
+                assertThat(answer.text()).endsWith("; not measured in both at 1 of 3 points."));
+  }
+
   private ComparisonResult swept(String name, double overhead) throws Exception {
+    return swept(name, overhead, "threadcount=1,2");
+  }
+
+  private ComparisonResult swept(String name, double overhead, String axis) throws Exception {
     return FabricatedComparison.of(
-        directory.resolve(name), overhead, SAME, Schedule.wholeRuns(1), "threadcount=1,2");
+        directory.resolve(name), overhead, SAME, Schedule.wholeRuns(1), axis);
   }
 
   /** From version to version, what a figure means may change. */
