@@ -89,6 +89,14 @@ public record ComparisonPair(
         cells(first, second, points, variants));
   }
 
+  /**
+   * In a sentence, what differs in configuration and environment, but for what each comparison has
+   * anew, such as its number of blocks and the server's process; empty without any.
+   */
+  public Optional<String> otherCircumstances() {
+    return Differences.ofCircumstances(differences);
+  }
+
   private static List<String> names(ComparisonResult result) {
     return result.plan().others().stream().map(Variant::name).toList();
   }

@@ -5,7 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
@@ -23,9 +25,15 @@ final class Differences {
   private static final String ABSENT = "absent";
   private static final String BLOCKS = "blocks";
 
-  /** What bindings say of a server that each of its starts, or each look at it, may change. */
-  private static final Set<String> OF_ONE_START =
-      Set.of("endpoint", "serverData", "connectionsSeenByNodes");
+  /**
+   * What each comparison may have anew under the same circumstances: its length, its server's
+   * process, and what each start of a server, or each look at it, may change.
+   */
+  private static final Set<String> NEW_EACH_TIME =
+      Stream.concat(
+              Stream.of(BLOCKS, "endpoint", "serverData", "connectionsSeenByNodes"),
+              Question.PROCESSES.stream())
+          .collect(Collectors.toUnmodifiableSet());
 
   private Differences() {}
 
@@ -60,10 +68,25 @@ final class Differences {
   static Map<String, String> circumstances(ComparisonResult result) {
     ComparisonPlan plan = result.plan();
     Map<String, String> facts = facts(result, List.of(), plan.columns());
-    facts.remove(BLOCKS);
-    facts.keySet().removeAll(Question.PROCESSES);
-    facts.keySet().removeAll(OF_ONE_START);
+    facts.keySet().removeAll(NEW_EACH_TIME);
     return facts;
+  }
+
+  /** In a sentence, those of the differences that are of circumstances; empty without any. */
+  static Optional<String> ofCircumstances(Map<String, String> differences) {
+    Map<String, String> others = new LinkedHashMap<>(differences);
+    others.keySet().removeAll(NEW_EACH_TIME);
+    return others.isEmpty() ? Optional.empty() : Optional.of(inWords(others));
+  }
+
+  /** In a sentence; at least one. */
+  static String inWords(Map<String, String> differences) {
+    return "They differ in %s, and the figures do not say which one it is: %s."
+        .formatted(
+            Figures.count(differences.size(), "thing"),
+            differences.entrySet().stream()
+                .map(e -> e.getKey() + ": " + e.getValue())
+                .collect(Collectors.joining("; ")));
   }
 
   private static Map<String, String> facts(

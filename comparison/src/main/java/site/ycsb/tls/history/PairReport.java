@@ -150,14 +150,7 @@ public record PairReport(ComparisonPair pair, String first, String second) imple
       warnings.add(
           "No recorded setting differs between the two: a difference is chance, drift, or something that was not recorded.");
     } else {
-      warnings.add(
-          "They differ in %d %s, and the figures do not say which one it is: %s."
-              .formatted(
-                  pair.differences().size(),
-                  pair.differences().size() == 1 ? "thing" : "things",
-                  pair.differences().entrySet().stream()
-                      .map(e -> e.getKey() + ": " + e.getValue())
-                      .collect(Collectors.joining("; "))));
+      warnings.add(Differences.inWords(pair.differences()));
     }
     warnings.add(
         "The two comparisons did not take turns. If the machine changed in between in a way that"
