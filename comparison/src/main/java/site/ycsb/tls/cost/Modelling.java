@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.commons.math3.stat.StatUtils;
 import site.ycsb.tls.binding.StartTls;
@@ -69,18 +70,21 @@ public final class Modelling {
   public CostModel model(String toolVersion, String command) throws ModelException {
     Samples kept = fitted(false);
     List<Sample> client = baseline(Side.CLIENT);
+    boolean known = isServerKnown(samples -> List.of(samples.result().plan().baseline()));
     VariantCost baseline =
         new VariantCost(
             kept.result().plan().baseline().name(),
             CostFit.of(PLAIN, client),
-            fit(PLAIN, baseline(Side.SERVER)));
+            known ? CostFit.of(PLAIN, baseline(Side.SERVER)) : null);
     List<VariantCost> variants = new ArrayList<>();
     for (Variant variant : kept.result().plan().variants()) {
       variants.add(
           new VariantCost(
               variant.name(),
               CostFit.of(TLS, differences(variant, Side.CLIENT)),
-              fit(TLS, differences(variant, Side.SERVER))));
+              known && isServerKnown(samples -> same(samples, variant))
+                  ? CostFit.of(TLS, differences(variant, Side.SERVER))
+                  : null));
     }
     RunResult any = kept.runs(kept.result().plan().baseline()).get(0);
     return new CostModel(
@@ -137,9 +141,14 @@ public final class Modelling {
     return samples.stream().mapToDouble(s -> s.amounts().of(Term.KILOBYTE));
   }
 
-  /** Null when the server's CPU time is unknown. */
-  private static CostFit fit(List<Term> terms, List<Sample> samples) throws ModelException {
-    return samples.isEmpty() ? null : CostFit.of(terms, samples);
+  /**
+   * Whether all runs of these variants have the server's CPU time. What some lack is not known, as
+   * in a comparison: those that lack it are the ones in which least was left.
+   */
+  private boolean isServerKnown(Function<Samples, List<Variant>> variants) {
+    return parts.values().stream()
+        .flatMap(samples -> variants.apply(samples).stream().flatMap(v -> samples.runs(v).stream()))
+        .allMatch(run -> Metric.SERVER_CPU.of(run).isPresent());
   }
 
   /** What is fitted of one part. */

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import site.ycsb.tls.comparison.plan.Point;
+import site.ycsb.tls.comparison.result.Cell;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.Overhead;
@@ -87,6 +88,34 @@ public record ComparisonPair(
         variants,
         Differences.of(first, second, points, variants),
         cells(first, second, points, variants));
+  }
+
+  /**
+   * In a sentence, what differs in configuration and environment, but for what each comparison has
+   * anew, such as its number of blocks and the server's process; empty without any.
+   */
+  public Optional<String> otherCircumstances() {
+    return Differences.ofCircumstances(differences);
+  }
+
+  /** How many primary figures one of the two has, of the points and variants, and not the other. */
+  long primaryInOneOnly() {
+    return Stream.of(first, second)
+        .flatMap(result -> points.stream().flatMap(point -> primary(result, point)))
+        .filter(figure -> cells.stream().noneMatch(cell -> isOf(cell, figure)))
+        .count();
+  }
+
+  private Stream<Cell> primary(ComparisonResult result, Point point) {
+    return variants.stream()
+        .flatMap(variant -> result.cells(point, variant).stream())
+        .filter(figure -> figure.overhead() != null && figure.overhead().primary());
+  }
+
+  private static boolean isOf(PairCell cell, Cell figure) {
+    return cell.point().equals(figure.point())
+        && cell.variant().equals(figure.variant())
+        && cell.metric().equals(figure.metric());
   }
 
   private static List<String> names(ComparisonResult result) {

@@ -1,10 +1,13 @@
 package site.ycsb.tls.history;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
@@ -15,23 +18,36 @@ import site.ycsb.tls.comparison.result.RunRecord;
 import site.ycsb.tls.document.Figures;
 import site.ycsb.tls.measurement.result.Environment;
 import site.ycsb.tls.servers.Variant;
+import site.ycsb.tls.socket.count.TlsEvidence;
 
 /** The known differences of configuration and environment of two comparisons. */
 final class Differences {
   private static final String ABSENT = "absent";
   private static final String BLOCKS = "blocks";
 
-  /** What bindings say of a server that each of its starts, or each look at it, may change. */
-  private static final Set<String> OF_ONE_START =
-      Set.of("endpoint", "serverData", "connectionsSeenByNodes");
+  /**
+   * What each comparison may have anew under the same circumstances: its length, its server's
+   * process, and what each start of a server, or each look at it, may change.
+   */
+  private static final Set<String> NEW_EACH_TIME =
+      Stream.concat(
+              Stream.of(BLOCKS, "endpoint", "serverData", "connectionsSeenByNodes"),
+              Question.PROCESSES.stream())
+          .collect(Collectors.toUnmodifiableSet());
 
   private Differences() {}
 
-  /** Name to {@code first / second}; empty when there are no known differences. */
+  /**
+   * Name to {@code first / second}; empty when there are no known differences.
+   *
+   * @param variants that both have, without the baseline
+   */
   static Map<String, String> of(
       ComparisonResult first, ComparisonResult second, List<Point> points, List<Variant> variants) {
-    Map<String, String> one = facts(first, points, variants);
-    Map<String, String> other = facts(second, points, variants);
+    List<Variant> columns = new ArrayList<>(List.of(first.plan().baseline()));
+    columns.addAll(variants);
+    Map<String, String> one = facts(first, points, columns);
+    Map<String, String> other = facts(second, points, columns);
     Set<String> names = new LinkedHashSet<>(one.keySet());
     names.addAll(other.keySet());
     Map<String, String> differences = new LinkedHashMap<>();
@@ -52,14 +68,29 @@ final class Differences {
   static Map<String, String> circumstances(ComparisonResult result) {
     ComparisonPlan plan = result.plan();
     Map<String, String> facts = facts(result, List.of(), plan.columns());
-    facts.remove(BLOCKS);
-    facts.keySet().removeAll(Question.PROCESSES);
-    facts.keySet().removeAll(OF_ONE_START);
+    facts.keySet().removeAll(NEW_EACH_TIME);
     return facts;
   }
 
+  /** In a sentence, those of the differences that are of circumstances; empty without any. */
+  static Optional<String> ofCircumstances(Map<String, String> differences) {
+    Map<String, String> others = new LinkedHashMap<>(differences);
+    others.keySet().removeAll(NEW_EACH_TIME);
+    return others.isEmpty() ? Optional.empty() : Optional.of(inWords(others));
+  }
+
+  /** In a sentence; at least one. */
+  static String inWords(Map<String, String> differences) {
+    return "They differ in %s, and the figures do not say which one it is: %s."
+        .formatted(
+            Figures.count(differences.size(), "thing"),
+            differences.entrySet().stream()
+                .map(e -> e.getKey() + ": " + e.getValue())
+                .collect(Collectors.joining("; ")));
+  }
+
   private static Map<String, String> facts(
-      ComparisonResult result, List<Point> points, List<Variant> variants) {
+      ComparisonResult result, List<Point> points, List<Variant> columns) {
     ComparisonPlan plan = result.plan();
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("binding", plan.binding());
@@ -67,19 +98,18 @@ final class Differences {
     facts.put(
         "YCSB-TLS", distinct(result.toolVersions().stream().map(v -> v.isEmpty() ? ABSENT : v)));
     environment(runs, facts);
-    for (Variant variant : variants) {
+    for (Variant variant : columns) {
       facts.put(
           variant.name() + " TLS",
           distinct(
               runs.stream()
                   .filter(r -> r.variant().equals(variant.id()) && r.facts().tls() != null)
-                  .map(r -> r.facts().tls().provider() + ", group " + r.facts().tls().group())));
+                  .map(r -> leftOpen(r.facts().tls()))));
       plan.columns().stream()
           .filter(v -> v.id().equals(variant.id()))
           .forEach(v -> v.properties().forEach((n, x) -> facts.put(v.name() + " " + n, x)));
     }
     facts.putAll(plan.base());
-    plan.baseline().properties().forEach((n, x) -> facts.put(plan.baseline().name() + " " + n, x));
     plan.axes().forEach(a -> facts.put("--vary " + a.property(), String.join(",", a.values())));
     targets(result, points, facts);
     facts.put("warm-up, s", Double.toString(plan.schedule().warmupSeconds()));
@@ -88,6 +118,11 @@ final class Differences {
     facts.put(BLOCKS, Long.toString(runs.stream().map(RunRecord::block).distinct().count()));
     facts.put("turns", plan.schedule().slices().map(Differences::inWords).orElse("whole runs"));
     return facts;
+  }
+
+  /** What was negotiated of all that a pin may leave open. */
+  private static String leftOpen(TlsEvidence tls) {
+    return "%s, group %s, key %s".formatted(tls.provider(), tls.group(), tls.serverKey());
   }
 
   /** Of a share of the capacity, which is in no property. */

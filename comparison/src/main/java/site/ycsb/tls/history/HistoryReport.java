@@ -355,7 +355,7 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
         series.entrySet().stream().map(e -> new Chart.Series(e.getKey(), e.getValue())).toList());
   }
 
-  /** The overheads of each comparison, and of those together that repeat one another. */
+  /** The warnings, the overheads of each comparison, and of those together that repeat another. */
   @Override
   public String json() throws IOException {
     List<Map<String, Object>> all = new ArrayList<>();
@@ -390,6 +390,7 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
       repeated.add(figure);
     }
     Map<String, Object> page = new LinkedHashMap<>();
+    page.put("warnings", document.warnings());
     page.put("history", all);
     page.put("repeated", repeated);
     return Json.of(page);

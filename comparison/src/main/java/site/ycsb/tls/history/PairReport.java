@@ -78,35 +78,49 @@ public record PairReport(ComparisonPair pair, String first, String second) imple
                     cells(p, variant).stream()
                         .filter(
                             c -> c.metric().equals(pair.first().primaryMetric(p, variant).key())))
-            .sorted(Comparator.comparingDouble(PairCell::change))
             .toList();
     if (cells.isEmpty()) {
       return new Document.Answer(variant.name(), "has no finished block in both.", "");
     }
-    String metric = cells.get(0).metric();
     List<String> verdicts = cells.stream().map(c -> c.verdict().label()).distinct().toList();
     boolean everywhere = cells.size() == pair.points().size();
     String verdict = everywhere && verdicts.size() == 1 ? verdicts.get(0) : "";
     if (cells.size() == 1) {
       String at = everywhere ? "" : " at " + cells.get(0).point();
       return new Document.Answer(
-          variant.name(), "in " + metric + at + ": " + said(cells.get(0)), verdict);
+          variant.name(), "in " + cells.get(0).metric() + at + ": " + said(cells.get(0)), verdict);
     }
-    PairCell least = cells.get(0);
-    PairCell most = cells.get(cells.size() - 1);
+    // Points may have other metrics, as where only some have a target.
+    Map<String, List<PairCell>> byMetric =
+        cells.stream()
+            .collect(
+                Collectors.groupingBy(PairCell::metric, LinkedHashMap::new, Collectors.toList()));
     return new Document.Answer(
         variant.name(),
-        "in %s, %s to %s: %s (%s) to %s (%s)%s."
-            .formatted(
-                metric,
-                first,
-                second,
-                figures(least),
-                least.point(),
-                figures(most),
-                most.point(),
-                verdict.isEmpty() ? "" : "; " + verdict),
+        byMetric.values().stream().map(this::span).collect(Collectors.joining("; "))
+            + (verdict.isEmpty() ? "" : "; " + verdict)
+            + (everywhere
+                ? ""
+                : "; not measured in both at %d of %d points"
+                    .formatted(pair.points().size() - cells.size(), pair.points().size()))
+            + ".",
         verdict);
+  }
+
+  /** The least and the greatest of a metric, each with its point. */
+  private String span(List<PairCell> cells) {
+    List<String> ends =
+        cells.stream()
+            .sorted(Comparator.comparingDouble(PairCell::change))
+            .map(cell -> figures(cell) + " (" + cell.point() + ")")
+            .toList();
+    return "in %s, %s to %s: %s%s"
+        .formatted(
+            cells.get(0).metric(),
+            first,
+            second,
+            ends.get(0),
+            ends.size() == 1 ? "" : " to " + ends.get(ends.size() - 1));
   }
 
   private String said(PairCell cell) {
@@ -136,14 +150,7 @@ public record PairReport(ComparisonPair pair, String first, String second) imple
       warnings.add(
           "No recorded setting differs between the two: a difference is chance, drift, or something that was not recorded.");
     } else {
-      warnings.add(
-          "They differ in %d %s, and the figures do not say which one it is: %s."
-              .formatted(
-                  pair.differences().size(),
-                  pair.differences().size() == 1 ? "thing" : "things",
-                  pair.differences().entrySet().stream()
-                      .map(e -> e.getKey() + ": " + e.getValue())
-                      .collect(Collectors.joining("; "))));
+      warnings.add(Differences.inWords(pair.differences()));
     }
     warnings.add(
         "The two comparisons did not take turns. If the machine changed in between in a way that"

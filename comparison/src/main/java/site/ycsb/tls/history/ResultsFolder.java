@@ -188,20 +188,23 @@ public record ResultsFolder(Path folder) {
   }
 
   /**
-   * What changed since the last complete comparison of the same plan in this folder, in a line;
-   * empty without one.
+   * What changed since the last complete comparison of the same plan in this folder, and what else
+   * differs between the two, such as Java, in a line; empty without one.
    */
   public Optional<String> sinceLastTime(ComparisonResult result) throws IOException {
     return before(result, readable())
         .filter(entry -> isSame(entry.result().plan(), result.plan()))
         .max(HistoryReport.IN_TIME)
         .map(
-            entry ->
-                "Since last time (%s%s): %s."
-                    .formatted(
-                        entry.name(),
-                        entry.otherVersion(result),
-                        changes(ComparisonPair.of(entry.result(), result).cells())));
+            entry -> {
+              ComparisonPair pair = ComparisonPair.of(entry.result(), result);
+              return "Since last time (%s%s): %s.%s"
+                  .formatted(
+                      entry.name(),
+                      entry.otherVersion(result),
+                      changes(pair),
+                      pair.otherCircumstances().map(differ -> " " + differ).orElse(""));
+            });
   }
 
   /**
@@ -243,15 +246,13 @@ public record ResultsFolder(Path folder) {
     return base;
   }
 
-  /** Of the primary metrics: the significant ones, or that there is none. */
-  private static String changes(List<PairCell> cells) {
-    List<PairCell> primary = cells.stream().filter(cell -> cell.second().primary()).toList();
+  /** Of the primary metrics: the significant ones, or that there is none, and what is not known. */
+  private static String changes(ComparisonPair pair) {
+    List<PairCell> primary = pair.cells().stream().filter(cell -> cell.second().primary()).toList();
     long unknown = count(primary, PairVerdict.UNKNOWN);
     long indicative = count(primary, PairVerdict.INDICATIVE);
     long judged = primary.size() - unknown - indicative;
-    if (indicative == primary.size()) {
-      return "too few or too short runs to say what changed";
-    }
+    long inOneOnly = pair.primaryInOneOnly();
     List<String> said = new ArrayList<>();
     primary.stream()
         .filter(c -> c.verdict() == PairVerdict.WORSE || c.verdict() == PairVerdict.BETTER)
@@ -271,7 +272,9 @@ public record ResultsFolder(Path folder) {
     if (said.isEmpty() && judged > 0) {
       said.add("no significant change in any of %d primary figures".formatted(judged));
     }
-    if (indicative > 0) {
+    if (judged + unknown + inOneOnly == 0) {
+      said.add("too few or too short runs to say what changed");
+    } else if (indicative > 0) {
       said.add(
           "too few or too short runs to judge "
               + Figures.count(indicative, "other primary figure"));
@@ -280,6 +283,11 @@ public record ResultsFolder(Path folder) {
       said.add(
           Figures.count(unknown, "primary figure")
               + " not known, as client or server was still warming up or a run missed its target");
+    }
+    if (inOneOnly > 0) {
+      said.add(
+          Figures.count(inOneOnly, "primary figure")
+              + " not compared, which one of the two comparisons does not have in all runs");
     }
     return String.join("; ", said);
   }

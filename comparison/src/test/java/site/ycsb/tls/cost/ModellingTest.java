@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.binding.StartTls;
@@ -18,6 +19,7 @@ import site.ycsb.tls.comparison.page.FabricatedComparison;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.Side;
 import site.ycsb.tls.comparison.run.FabricatedRuns;
 import site.ycsb.tls.comparison.run.RunLauncher;
 import site.ycsb.tls.comparison.run.RunOutcome;
@@ -56,6 +58,9 @@ class ModellingTest {
 
     /** Multiplies the cost of what only the checks contain: 1 is a model that is right. */
     private double surprise = 1;
+
+    /** Runs of which the server's CPU time is not known. */
+    private Predicate<RunRequest> withoutServer = request -> false;
 
     @Override
     public RunOutcome launch(RunRequest request) throws IOException, InterruptedException {
@@ -97,7 +102,12 @@ class ModellingTest {
                   null,
                   churn ? new Churn("client", units, reads, units, 0, 0) : null),
               new Resources(
-                  new CpuUse(micros * units / 1e6, micros * units / 2e6, 0.0, 0, 20),
+                  new CpuUse(
+                      micros * units / 1e6,
+                      withoutServer.test(request) ? null : Double.valueOf(micros * units / 2e6),
+                      0.0,
+                      0,
+                      20),
                   Map.of(),
                   null,
                   null),
@@ -240,6 +250,27 @@ class ModellingTest {
         .startsWith(
             "No prediction for TLS_AES_256_GCM_SHA384 RSA-2048: code was still being compiled;");
     assertThat(model.warnings()).anyMatch(warning -> warning.startsWith("Still warming up ("));
+  }
+
+  /** Those of which it is known are the dearer ones. */
+  @Test
+  void theServersCostsAreKnownIfAllRunsHaveThem() throws Exception {
+    KnownRuns runs = new KnownRuns();
+    runs.withoutServer =
+        request ->
+            request.properties().get("workload").equals(CHURN)
+                && request.properties().getOrDefault("tls.cipher", "").contains("256")
+                && request.directory().toString().contains("block-02");
+
+    CostModel model = model(runs, true);
+
+    assertThat(model.baseline().server()).isNotNull();
+    assertThat(model.variants().get(0).server()).isNull();
+    assertThat(model.variants().get(1).server()).isNotNull();
+    assertThat(model.checks())
+        .filteredOn(check -> check.side() == Side.SERVER)
+        .extracting(SelfCheck::variant)
+        .containsOnly("TLS_AES_128_GCM_SHA256 RSA-2048");
   }
 
   /** The size of records is no part of the pin. */

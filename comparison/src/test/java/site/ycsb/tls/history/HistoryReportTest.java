@@ -95,13 +95,12 @@ class HistoryReportTest {
         FabricatedComparison.of(
             directory.resolve("2"), newer, newer, Map.of(), Schedule.wholeRuns(1).withBlocks(3));
 
-    assertThat(
-            HistoryReport.of(List.of(first, new HistoryReport.Entry("2", second)))
-                .document()
-                .warnings())
+    HistoryReport report = HistoryReport.of(List.of(first, new HistoryReport.Entry("2", second)));
+    assertThat(report.document().warnings())
         .singleElement()
         .asString()
         .endsWith("another meaning: 0.1, 0.2.");
+    assertThat(report.json()).contains("another meaning: 0.1, 0.2.\"");
     assertThat(HistoryReport.of(List.of(first, entry("3", Map.of()))).document().warnings())
         .isEmpty();
   }

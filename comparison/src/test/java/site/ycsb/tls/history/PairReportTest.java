@@ -9,10 +9,12 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.comparison.page.FabricatedComparison;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.run.FabricatedRuns;
+import site.ycsb.tls.servers.Variant;
 
 class PairReportTest {
   private static final Map<String, String> SAME = Map.of();
@@ -153,9 +155,48 @@ class PairReportTest {
         .allMatch(answer -> answer.verdict().equals("better"));
   }
 
+  /** What is measured at full speed has no latency to answer with. */
+  @Test
+  void pointsThatOtherMetricsAnswerAreSaidApart() throws Exception {
+    ComparisonPair pair =
+        ComparisonPair.of(swept("a", 0.5, "target=0,5000"), swept("b", 0.2, "target=0,5000"));
+
+    assertThat(PairReport.of(pair, "old", "new").document().answers())
+        .isNotEmpty()
+        .allSatisfy(
+            answer ->
+                assertThat(answer.text())
+                    .startsWith("in throughput, old to new: +")
+                    .contains("; in READ mean, old to new: -")
+                    .endsWith("; better."));
+  }
+
+  @Test
+  void saysHowManyPointsTheAnswerLeavesOut() throws Exception {
+    ComparisonResult whole = swept("a", 0.5, "threadcount=1,2,4");
+    String last = whole.plan().points().get(2).id();
+    ComparisonResult part =
+        whole
+            .with()
+            .complete(false)
+            .runs(whole.runs().stream().filter(run -> !run.point().equals(last)).toList())
+            .build()
+            .analysedAgain();
+
+    assertThat(PairReport.of(ComparisonPair.of(whole, part), "old", "new").document().answers())
+        .isNotEmpty()
+        .allSatisfy(
+            answer ->
+                assertThat(answer.text()).endsWith("; not measured in both at 1 of 3 points."));
+  }
+
   private ComparisonResult swept(String name, double overhead) throws Exception {
+    return swept(name, overhead, "threadcount=1,2");
+  }
+
+  private ComparisonResult swept(String name, double overhead, String axis) throws Exception {
     return FabricatedComparison.of(
-        directory.resolve(name), overhead, SAME, Schedule.wholeRuns(1), "threadcount=1,2");
+        directory.resolve(name), overhead, SAME, Schedule.wholeRuns(1), axis);
   }
 
   /** From version to version, what a figure means may change. */
@@ -168,6 +209,56 @@ class PairReportTest {
 
     assertThat(ComparisonPair.of(made("a", 0.5), second).differences())
         .isEqualTo(Map.of("YCSB-TLS", "0.1 / 0.2"));
+  }
+
+  /** A certificate may be renewed with a key of another kind, where none is pinned. */
+  @Test
+  void warnsOfAnotherKeyOfTheServer() throws Exception {
+    FabricatedRuns renewed = new FabricatedRuns(0.5, 0.02);
+    renewed.serverKeyOf = request -> "EC-256";
+    ComparisonResult second =
+        FabricatedComparison.of(
+            directory.resolve("b"), renewed, renewed, SAME, Schedule.wholeRuns(1));
+
+    assertThat(ComparisonPair.of(made("a", 0.5), second).differences().values())
+        .isNotEmpty()
+        .containsOnly(
+            "SunJSSE 17, group x25519, key RSA-2048 / SunJSSE 17, group x25519, key EC-256");
+  }
+
+  /** All overheads are relative to it. */
+  @Test
+  void warnsOfAnotherGroupOfTheBaseline() throws Exception {
+    ComparisonResult first = relativeToASuite(made("a", 0.5));
+    Variant baseline = first.plan().baseline();
+    FabricatedRuns others = new FabricatedRuns(0.5, 0.02);
+    others.groupOf =
+        request ->
+            request.properties().entrySet().containsAll(baseline.properties().entrySet())
+                ? "secp384r1"
+                : "x25519";
+    ComparisonResult second =
+        relativeToASuite(
+            FabricatedComparison.of(
+                directory.resolve("b"), others, others, SAME, Schedule.wholeRuns(1)));
+
+    assertThat(ComparisonPair.of(first, second).differences())
+        .isEqualTo(
+            Map.of(
+                baseline.name() + " TLS",
+                "SunJSSE 17, group x25519, key RSA-2048 / SunJSSE 17, group secp384r1, key RSA-2048"));
+  }
+
+  private static ComparisonResult relativeToASuite(ComparisonResult toPlain) {
+    List<Variant> variants = toPlain.plan().variants();
+    ComparisonPlan plan =
+        toPlain
+            .plan()
+            .with()
+            .baseline(variants.get(0))
+            .variants(variants.subList(1, variants.size()))
+            .build();
+    return toPlain.with().plan(plan).build().analysedAgain();
   }
 
   @Test

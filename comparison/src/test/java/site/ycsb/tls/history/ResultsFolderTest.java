@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -95,6 +96,40 @@ class ResultsFolderTest {
     assertThat(Files.readString(file)).isNotEqualTo(written).doesNotContain("toolVersion");
     assertThat(folder.sinceLastTime(second).orElseThrow())
         .startsWith("Since last time (1, by an earlier version): ");
+  }
+
+  /** What changed may be Java's, and not that of what was measured. */
+  @Test
+  void saysWhatElseDiffersFromTheLastTime() throws Exception {
+    made("1", 0.5, SAME);
+    FabricatedRuns runs = new FabricatedRuns(0.5, 0.02);
+    runs.javaOf = request -> "25.0.1";
+    ComparisonResult second =
+        FabricatedComparison.of(
+            directory.resolve("2"), runs, runs, SAME, Schedule.wholeRuns(++seed).withBlocks(7));
+
+    assertThat(new ResultsFolder(directory).sinceLastTime(second).orElseThrow())
+        .endsWith(
+            "figures. They differ in 1 thing, and the figures do not say which one it is: Java: 17.0.15 / 25.0.1.");
+  }
+
+  @Test
+  void aFigureThatOnlyOneOfTheTwoHasIsNotPassedOver() throws Exception {
+    made("1", 0.5, SAME);
+    ComparisonResult second =
+        FabricatedComparison.changed(
+            made("2", 0.5, SAME), ResultsFolderTest::withoutTheClientsCpuTime);
+
+    assertThat(new ResultsFolder(directory).sinceLastTime(second.analysedAgain()).orElseThrow())
+        .containsPattern(
+            "no significant change in any of \\d primary figures;"
+                + " \\d primary figures not compared, which one of the two comparisons does not have in all runs\\.");
+  }
+
+  private static RunRecord withoutTheClientsCpuTime(RunRecord run) {
+    Map<String, Double> others = new LinkedHashMap<>(run.figures());
+    others.remove(Metric.CLIENT_CPU.key());
+    return run.withFacts(run.facts().withFigures(others));
   }
 
   @Test

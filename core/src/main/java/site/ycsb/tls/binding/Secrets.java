@@ -55,12 +55,20 @@ public final class Secrets {
   /** Quotes, and what is escaped, belong to it: {@code -Dpassword='with a space'}. */
   private static final String QUOTED = "'[^']*'|\"(?:\\\\.|[^\"\\\\])*\"|\\\\\"[^\"]*\"|\\\\.|";
 
+  /** The quote after what is masked already does not begin another text. */
+  private static final String UNMASKED = "(?!\\*{3}['\"](?:\\s|$))";
+
   private static final Pattern SECRET_ASSIGNMENT =
-      Pattern.compile(ASSIGNMENT + "(?:" + QUOTED + "[^&\\s])++");
+      Pattern.compile(ASSIGNMENT + UNMASKED + "(?:" + QUOTED + "[^&\\s])++");
 
   /** Of a JVM, where nothing but a space ends it. */
   private static final Pattern SECRET_ARGUMENT =
-      Pattern.compile("(?<=-D)" + ASSIGNMENT + "(?:" + QUOTED + "\\S)++");
+      Pattern.compile("(?<=-D)" + ASSIGNMENT + UNMASKED + "(?:" + QUOTED + "\\S)++");
+
+  /** The same in quotes, as a whole. */
+  private static final Pattern SECRET_QUOTED_ARGUMENT =
+      Pattern.compile(
+          "(?<='-D)" + ASSIGNMENT + "[^']*(?=')|(?<=\"-D)" + ASSIGNMENT + "[^\"]*(?=\")");
 
   /** In a URL a secret may contain spaces; in a message a space ends it. */
   private static final Pattern SECRET_OPTION = Pattern.compile("(?<=[?&])" + ASSIGNMENT + "[^&]+");
@@ -113,7 +121,8 @@ public final class Secrets {
    */
   public String mask(String text) {
     String withoutUsers = USER_INFO.matcher(text).replaceAll(MASK);
-    String withoutArguments = SECRET_ARGUMENT.matcher(withoutUsers).replaceAll("$1***");
+    String withoutQuoted = SECRET_QUOTED_ARGUMENT.matcher(withoutUsers).replaceAll("$1$2***");
+    String withoutArguments = SECRET_ARGUMENT.matcher(withoutQuoted).replaceAll("$1***");
     return CommandPasswords.mask(SECRET_ASSIGNMENT.matcher(withoutArguments).replaceAll("$1***"));
   }
 

@@ -116,6 +116,8 @@ class SecretsTest {
         "-Xmx1g -Dx.password=hunter&hunter -ea % -Xmx1g -Dx.password=*** -ea",
         "-Xmx1g -Dx.password=hunter\\ hunter -ea % -Xmx1g -Dx.password=*** -ea",
         "-Xmx1g -Dx.password=a' hunter&'b -ea % -Xmx1g -Dx.password=*** -ea",
+        "'-Dx.password=hunter 2' -ea '-Db=1 2' % '-Dx.password=***' -ea '-Db=1 2'",
+        "-ea \"-Dx.password=a' hunter\" \"-Db=1 2\" % -ea \"-Dx.password=***\" \"-Db=1 2\"",
       })
   void masksPasswordsOfAJvm(String arguments, String masked) {
     assertThat(secrets.mask(arguments)).isEqualTo(masked);

@@ -298,6 +298,21 @@ class BenchmarkRunTest {
     assertThat(wrong.problems().get(0)).contains("wrong values").contains("UNEXPECTED_STATE");
   }
 
+  /** As with a client whose update leaves only the field that it writes. */
+  @Test
+  void valuesThatAreMissingFailTheRun() throws Exception {
+    Map<String, String> given =
+        TestRun.properties("recordcount=50 operationcount=200 dataintegrity=true fieldlength=40");
+    TestRun load = new TestRun(given);
+    load.load();
+    load.journal().records().values().forEach(fields -> fields.remove("field3"));
+
+    RunResult result = new TestRun(given, load.journal()).transactions();
+
+    assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
+    assertThat(result.problems().get(0)).contains("wrong values").contains("UNEXPECTED_STATE");
+  }
+
   @Test
   void loadInsertsEachRecordOnceEvenBeyondTwoToTheThirtyOne() throws Exception {
     TestRun run =

@@ -60,6 +60,11 @@ record Capacity(long reads, long writes) {
     }
   }
 
+  /** For the results. A table that was on demand once tells the mode that it has, and its units. */
+  String inWords() {
+    return equals(ON_DEMAND) ? BillingMode.PAY_PER_REQUEST.toString() : this + " units";
+  }
+
   /** As {@link #parse} reads it. */
   @Override
   public String toString() {

@@ -80,15 +80,7 @@ record DynamoDbPool(
     description.put("server", local ? "DynamoDB Local" : "DynamoDB");
     description.put("endpoint", options.host() + ":" + options.port());
     description.put("region", options.region().id());
-    description.put(
-        "table",
-        table.tableName()
-            + (table.billingModeSummary() == null
-                ? ", %d/%d units"
-                    .formatted(
-                        table.provisionedThroughput().readCapacityUnits(),
-                        table.provisionedThroughput().writeCapacityUnits())
-                : ", " + table.billingModeSummary().billingModeAsString()));
+    description.put("table", table.tableName() + ", " + Capacity.of(table).inWords());
     description.put("driver", DynamoDbConnector.driver());
     if (local) {
       description.put(

@@ -75,7 +75,8 @@ final class Clock {
     return false;
   }
 
-  private long errorAt(long nanos) {
+  /** The most by which the estimate is wrong at an instant of ours, ns. */
+  long errorAt(long nanos) {
     return roundTrip / 2 + (long) (DRIFT * (nanos - estimatedAt));
   }
 

@@ -12,6 +12,7 @@ final class MemberRun {
   private boolean ready;
   private Long startedTheirs;
   private Long startedOurs;
+  private long startError;
   private long seconds;
   private long operations;
   private Message.Ended ended;
@@ -60,6 +61,7 @@ final class MemberRun {
     if (startedTheirs != null && startedOurs == null && clock.isKnown()) {
       // Now: two clocks may have drifted apart by milliseconds at the end of a long run.
       startedOurs = clock.toOurs(startedTheirs);
+      startError = clock.errorAt(nanos);
     }
     lastHeard = nanos;
     heard = true;
@@ -83,6 +85,11 @@ final class MemberRun {
   /** When its measured window began, on our clock; empty when it did not. */
   Optional<Long> started() {
     return Optional.ofNullable(startedOurs);
+  }
+
+  /** The most by which that is wrong, ns: the clock may be known better later. */
+  long startError() {
+    return startError;
   }
 
   /** Second of its last status. */

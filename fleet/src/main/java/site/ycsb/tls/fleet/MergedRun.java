@@ -3,6 +3,7 @@ package site.ycsb.tls.fleet;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -14,6 +15,7 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.comparison.result.RunRecord;
 import site.ycsb.tls.engine.option.RunOptions;
 import site.ycsb.tls.measurement.result.Configuration;
 import site.ycsb.tls.measurement.result.Environment;
@@ -396,11 +398,22 @@ final class MergedRun {
         results.stream().mapToDouble(result -> result.resources().cpu().clientSeconds()).sum(),
         ofAllOperations(serverSeconds()),
         relatedShare(byMachine.values()),
-        byMachine.values().stream()
-            .mapToDouble(own -> MachineShare.foreign(own.stream().map(MergedRun::share).toList()))
-            .max()
-            .orElse(-1),
+        foreignShare(byMachine.values()),
         machineSeconds(byMachine.values()));
+  }
+
+  /**
+   * Of the machine that has the most of it. Negative if that of one is unknown, and no other one's
+   * is so much that the run is disturbed anyway.
+   */
+  private static double foreignShare(Collection<List<RunResult>> byMachine) {
+    double[] each =
+        byMachine.stream()
+            .mapToDouble(own -> MachineShare.foreign(own.stream().map(MergedRun::share).toList()))
+            .toArray();
+    double most = Arrays.stream(each).max().orElse(-1);
+    boolean known = Arrays.stream(each).allMatch(share -> share >= 0);
+    return known || most > RunRecord.MOST_FOREIGN_SHARE ? most : -1;
   }
 
   /** Of all machines, each in the longest of its agents' windows; negative if one is unknown. */

@@ -54,7 +54,7 @@ record Timing(
         clockError(
             runs.stream()
                 .filter(run -> run.started().isPresent())
-                .mapToDouble(run -> run.clock().roundTrip() / 2e9)
+                .mapToDouble(run -> run.startError() / 1e9)
                 .toArray()),
         lastEnd > 0 ? Math.max(0, firstEnd - lastStart) / lastEnd : 0,
         lastEnd,

@@ -12,6 +12,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -19,6 +20,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.tls.channel.JsonChannel;
+import site.ycsb.tls.measurement.result.Configuration;
+import site.ycsb.tls.measurement.result.RunResult;
+import site.ycsb.tls.measurement.result.resource.Resources;
 
 /** The messages of a run, over a real socket, and what the coordinator makes of them. */
 class MemberRunTest {
@@ -93,6 +97,20 @@ class MemberRunTest {
 
     assertThat(run.clock().toOurs(-4_000)).isNotEqualTo(3_000L);
     assertThat(run.started()).hasValue(3_000L);
+    // It is not known better than by the estimate that it is of.
+    assertThat(run.clock().roundTrip()).isEqualTo(10);
+    assertThat(run.startError()).isEqualTo(1_000);
+    assertThat(Timing.ofWholeRuns(List.of(run), List.of(aSecond())).clockErrorSeconds())
+        .isEqualTo(1e-6);
+  }
+
+  private static RunResult aSecond() {
+    return MergedRunTest.result(
+        new Configuration("1.0", "bin/ycsb load", "load", "nothing", "", Map.of(), 1, 8, 0),
+        1,
+        1_000,
+        new Resources(null, Map.of(), null, null),
+        "load1");
   }
 
   @Test

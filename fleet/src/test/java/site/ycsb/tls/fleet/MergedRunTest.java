@@ -162,4 +162,15 @@ class MergedRunTest {
 
     assertThat(merged().resources().cpu().relatedShare()).isNull();
   }
+
+  /** A quiet machine says nothing of another one; a busy one is enough to disturb the run. */
+  @Test
+  void foreignLoadIsUnknownIfThatOfOneMachineIs() {
+    agent(0, 5, "one", "load1", new CpuUse(1, null, 0.0, 0.02, 10));
+    agent(0, 5, "two", "load2", new CpuUse(1, null, null, -1, -1));
+    assertThat(merged().resources().cpu().foreignShare()).isNegative();
+
+    agent(0, 5, "three", "load3", new CpuUse(1, null, 0.0, 0.3, 10));
+    assertThat(merged().resources().cpu().foreignShare()).isCloseTo(0.3, within(1e-9));
+  }
 }

@@ -290,6 +290,13 @@ class LauncherIT {
                   "ycsb: %s is given without a value; expected %s VALUE\n"
                       .formatted(option, option)));
     }
+    // Java would take classes from the current folder.
+    for (List<String> empty : List.of(List.of("-cp", ""), List.of("-cp="))) {
+      assertThat(run(Stream.concat(Stream.of("run"), empty.stream()).toArray(String[]::new)))
+          .as("%s", empty)
+          .isEqualTo(
+              new Outcome(2, "", "ycsb: -cp is given without a value; expected -cp VALUE\n"));
+    }
     assertThat(run("-jvm-args", "-Da='1").refusal(2)).contains("a quote without its partner");
   }
 

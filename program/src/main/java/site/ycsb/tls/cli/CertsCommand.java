@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.cert.X509Certificate;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -136,15 +137,20 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
     servers.forEach((key, files) -> made.put(files, server(authority, key)));
     CertificateFiles client = CertificateFiles.in(directory, "client");
     CertificateFiles rsaClient = CertificateFiles.in(directory, "client-" + RSA_CLIENT_KEY);
+    Map<CertificateFiles, LocalDate> kept = new LinkedHashMap<>();
     for (var each : Map.of(client, CLIENT_KEY, rsaClient, RSA_CLIENT_KEY).entrySet()) {
       if (force || !Files.exists(each.getKey().certificate())) {
         made.put(
             each.getKey(),
             authority.issueClient(each.getValue(), "ycsb client", Validity.days(days)));
+      } else {
+        kept.put(each.getKey(), lastDay(each.getKey().read().certificate()));
       }
     }
     write(authorityExists ? Optional.empty() : Optional.of(authority), made);
-    print(authorityExists, servers, client, rsaClient);
+    LocalDate ends = lastDay(authority.certificate());
+    printServers(authorityExists, ends.isBefore(lastDay()) ? ends : lastDay(), servers);
+    printClients(client, rsaClient, kept);
     return 0;
   }
 
@@ -253,11 +259,8 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
     }
   }
 
-  private void print(
-      boolean authorityExisted,
-      Map<ServerKey, CertificateFiles> servers,
-      CertificateFiles client,
-      CertificateFiles rsaClient) {
+  private void printServers(
+      boolean authorityExisted, LocalDate lastDay, Map<ServerKey, CertificateFiles> servers) {
     PrintWriter out = spec.commandLine().getOut();
     Path ca = CertificateAuthority.certificateFile(directory);
     out.printf(
@@ -266,7 +269,7 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
         ca,
         CertificateAuthority.truststoreFile(directory),
         PASSWORD);
-    out.printf("Valid until %s for %s%n%n", lastDay(), String.join(", ", names()));
+    out.printf("Valid until %s for %s%n%n", lastDay, String.join(", ", names()));
     servers.forEach(
         (key, files) -> {
           out.printf("Server with a key %s%n", key);
@@ -279,6 +282,16 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
     if (System.getProperty("user.name").equals("root")) {
       out.print(forAnotherUser(directory));
     }
+  }
+
+  /**
+   * Says how a client names its certificates.
+   *
+   * @param kept those that were there, with their last days
+   */
+  private void printClients(
+      CertificateFiles client, CertificateFiles rsaClient, Map<CertificateFiles, LocalDate> kept) {
+    PrintWriter out = spec.commandLine().getOut();
     out.println(
         "Client, where the server asks for a certificate (give the server ca.pem to trust)");
     line(
@@ -290,6 +303,15 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
         out,
         "with DHE suites",
         property("tls.cert", rsaClient.certificate()) + " " + property("tls.key", rsaClient.key()));
+    for (CertificateFiles each : List.of(client, rsaClient)) {
+      if (kept.containsKey(each)) {
+        line(
+            out,
+            "made before",
+            "%s, valid until %s; --force makes a new one"
+                .formatted(each.certificate().getFileName(), kept.get(each)));
+      }
+    }
   }
 
   /** What root enters in a shell: a folder's name must not be more than one word there. */
@@ -313,6 +335,10 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
 
   private LocalDate lastDay() {
     return LocalDate.now(ZoneOffset.UTC).plusDays(days);
+  }
+
+  private static LocalDate lastDay(X509Certificate certificate) {
+    return LocalDate.ofInstant(certificate.getNotAfter().toInstant(), ZoneOffset.UTC);
   }
 
   private static void line(PrintWriter out, String what, String text) {

@@ -18,6 +18,7 @@ import site.ycsb.tls.cli.option.CommandLines;
 import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.run.ComparisonDirectory;
+import site.ycsb.tls.history.ComparisonPair;
 import site.ycsb.tls.history.Gate;
 import site.ycsb.tls.history.GateReports;
 import site.ycsb.tls.history.GateReports.Judgement;
@@ -114,7 +115,10 @@ final class GateCommand extends CommonOptions implements Callable<Integer> {
                 "Against %s of %s%s:%n",
                 entry.name(), entry.result().startedAt(), entry.otherVersion(result)));
     judgements.forEach(judgement -> out.println(judgement.line()));
-    List<String> notes = notForPublication(result);
+    List<String> notes = new ArrayList<>(notForPublication(result));
+    against
+        .flatMap(entry -> ComparisonPair.of(entry.result(), result).otherCircumstances())
+        .ifPresent(notes::add);
     notes.forEach(out::println);
     write(
         against

@@ -25,6 +25,7 @@ import site.ycsb.tls.binding.StartTls;
 import site.ycsb.tls.cli.option.CommandLines;
 import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.cli.option.Terminal;
+import site.ycsb.tls.document.Figures;
 import site.ycsb.tls.option.JvmTls;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.pin.CipherSuite;
@@ -221,6 +222,7 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
                 column("server key").with(ServerAnswer::serverKeyName),
                 column("group it chooses").with(ServerAnswer::group))));
     out.println();
+    printRefusals(out, answers);
     if (accepted.stream().anyMatch(answer -> answer.protocol() == TlsProtocol.TLS_1_3)) {
       printGroups(out, suites, probe);
       out.printf(
@@ -234,6 +236,24 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
       out.println();
     }
     out.printf("To pin the first: %s%n", properties(accepted.get(0)));
+  }
+
+  /** A server that gave no answer, or cut the connection, may yet take the suite. */
+  private static void printRefusals(PrintWriter out, List<ServerAnswer> answers) {
+    Map<String, Long> reasons =
+        answers.stream()
+            .filter(answer -> !answer.accepted())
+            .collect(
+                Collectors.groupingBy(
+                    ServerAnswer::refusal, LinkedHashMap::new, Collectors.counting()));
+    if (!reasons.isEmpty()) {
+      out.println(
+          "Not accepted: "
+              + reasons.entrySet().stream()
+                  .map(e -> "%s (%s)".formatted(Figures.count(e.getValue(), "pair"), e.getKey()))
+                  .collect(Collectors.joining(", ")));
+      out.println();
+    }
   }
 
   private void printGroups(PrintWriter out, JvmSuites suites, ServerProbe probe) {

@@ -68,8 +68,11 @@ final class TestbedCommand implements Callable<Integer> {
       for (Variant variant : variants) {
         out.println();
         out.println("# " + variant.name());
-        servers.prepare(variant).properties().forEach((name, value) -> print(out, name, value));
-        variant.properties().forEach((name, value) -> print(out, name, value));
+        servers
+            .prepare(variant)
+            .properties()
+            .forEach((name, value) -> out.println(property(name, value)));
+        variant.properties().forEach((name, value) -> out.println(property(name, value)));
       }
       out.println();
       out.println("Ready; Ctrl-C stops it.");
@@ -95,7 +98,8 @@ final class TestbedCommand implements Callable<Integer> {
     return variants;
   }
 
-  private static void print(PrintWriter out, String name, String value) {
-    out.println("-p " + name + "=" + value);
+  /** As it is passed in a shell. */
+  static String property(String name, String value) {
+    return "-p " + CommandLines.quote(name + "=" + value);
   }
 }

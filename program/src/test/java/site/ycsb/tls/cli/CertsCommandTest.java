@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -18,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 import site.ycsb.tls.certificate.CertificateAuthority;
 import site.ycsb.tls.certificate.CertificateFiles;
+import site.ycsb.tls.certificate.Validity;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.property.UsageException;
 
@@ -74,6 +77,22 @@ class CertsCommandTest {
     assertThat(certificate(parent, "client")).isEqualTo(client);
     assertThat(CertificateAuthority.load(parent).signed(certificate(parent, "server-EC-384")))
         .isTrue();
+  }
+
+  /** A client's certificate that ended long ago, or servers' that outlive their authority. */
+  @Test
+  void whatIsThereIsNotSaidToBeValidAsLongAsWhatIsNew() throws IOException {
+    CertificateAuthority.create(Validity.days(30)).save(parent);
+    LocalDate today = LocalDate.now(ZoneOffset.UTC);
+    assertThat(run(parent, "--keysize", "EC-256", "--days", "2"))
+        .contains("Valid until " + today.plusDays(2) + " for localhost")
+        .doesNotContain("made before");
+
+    assertThat(run(parent, "--keysize", "EC-384", "--days", "90"))
+        .contains(
+            "Valid until " + today.plusDays(30) + " for localhost",
+            "client.pem, valid until " + today.plusDays(2) + "; --force makes a new one",
+            "client-RSA-2048.pem, valid until " + today.plusDays(2) + "; --force");
   }
 
   @Test

@@ -135,6 +135,28 @@ class GateCommandTest extends RunsCommands {
         .doesNotContain("Overhead of TLS");
   }
 
+  /** As on two runners: what is judged is the difference of the machines, too. */
+  @Test
+  void saysWhatElseDiffersFromTheBaseline(@TempDir Path folder) throws Exception {
+    String same = folder.resolve("same").toString();
+    String older = folder.resolve("older").toString();
+    FabricatedRuns runs = new FabricatedRuns(0.5, 0.02);
+    runs.javaOf = request -> "11.0.25";
+    FabricatedComparison.of(Path.of(older), runs, runs, Map.of(), wholeRuns());
+    FabricatedComparison.of(Path.of(same), wholeRuns().withBlocks(8));
+    FabricatedComparison.of(directory, wholeRuns());
+    Path file = directory.resolve("gate.xml");
+    String[] gate = {"gate", "--max-overhead", "40%", "--junit", file.toString(), "--baseline"};
+
+    assertThat(run(with(gate, same))).as(err.toString()).isZero();
+    assertThat(out.toString()).startsWith("Against same of ").doesNotContain("They differ");
+    assertThat(run(with(gate, older))).as(err.toString()).isZero();
+    String differ =
+        "They differ in 1 thing, and the figures do not say which one it is: Java: 11.0.25 / 17.0.15.";
+    assertThat(out.toString().strip()).endsWith(differ);
+    assertThat(Files.readString(file)).contains("<system-out>" + differ + "</system-out>");
+  }
+
   /** Exit code 1 would say that an overhead is above the limit. */
   @Test
   void refusesAFileForJunitInAFolderThatIsNotThere() throws Exception {

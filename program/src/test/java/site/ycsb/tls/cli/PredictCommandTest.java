@@ -91,6 +91,10 @@ class PredictCommandTest extends RunsCommands {
     assertThat(predict("--operations", "100000/s")).as(err.toString()).isZero();
 
     assertThat(out.toString()).contains("Not complete: interrupted.");
+    out.getBuffer().setLength(0);
+    assertThat(predict("--operations", "100000/s", "--format", "json")).isZero();
+    assertThat(new ObjectMapper().readTree(out.toString()).at("/warnings/0").asText())
+        .isEqualTo("Not complete: interrupted.");
   }
 
   @Test

@@ -42,6 +42,7 @@ class SuitesCommandTest {
     try (TlsPort port = TlsPort.open(EXPIRED)) {
       assertThat(run("localhost:" + port.number()))
           .contains("accepts 1 of the ")
+          .containsPattern("Not accepted: .*\\d pairs? \\([^)]*handshake_failure")
           .contains(
               "To pin the first: -p tls.cipher=TLS_AES_128_GCM_SHA256 -p tls.keysize=RSA-1024")
           .contains("group it chooses")

@@ -58,11 +58,16 @@ public final class DisturbedComparisons {
   /**
    * What a series came to.
    *
-   * @param happened how often each fault happened
+   * @param happened how often each fault happened that was tried
    * @param late comparisons that had ended before their moment
    * @param wrong a line for each case with another end than those that are promised
    */
-  public record Series(Map<Fault, Integer> happened, int late, List<String> wrong) {}
+  public record Series(Map<Fault, Integer> happened, int late, List<String> wrong) {
+    /** Whether each fault happened that was tried, and nothing else than promised came of it. */
+    boolean isAsPromised() {
+      return wrong.isEmpty() && !happened.containsValue(0);
+    }
+  }
 
   private final Work work;
   private final Path home;
@@ -111,6 +116,7 @@ public final class DisturbedComparisons {
     SplittableRandom random = new SplittableRandom(seed);
     for (int i = 0; i < cases; i++) {
       Fault fault = faults.get(i % faults.size());
+      happened.putIfAbsent(fault, 0);
       double part = random.nextDouble();
       Disturbance disturbance =
           new Disturbance(
@@ -177,7 +183,10 @@ public final class DisturbedComparisons {
                           work, Path.of(""), Surroundings.directory("dc"), GONE_SECONDS)
                       .run(faults, cases, seed, LONGEST_STOP_SECONDS);
               series.wrong().forEach(System.out::println);
-              return series.wrong().isEmpty() ? 0 : 1;
+              series.happened().entrySet().stream()
+                  .filter(fault -> fault.getValue() == 0)
+                  .forEach(fault -> System.out.println(fault.getKey() + " never happened"));
+              return series.isAsPromised() ? 0 : 1;
             }));
   }
 }

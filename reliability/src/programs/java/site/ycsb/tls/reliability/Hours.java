@@ -37,6 +37,12 @@ public final class Hours {
 
   private static final int SAMPLES = 120;
 
+  /** A line through two samples has no interval. */
+  private static final int FEWEST_SAMPLES = 3;
+
+  private static final String CLIENT = "client";
+  private static final String SERVER = "server";
+
   /** Of each generation, or of all; the collectors name them differently. */
   private static final Pattern USED = Pattern.compile(" total \\d+K, used (\\d+)K");
 
@@ -79,28 +85,43 @@ public final class Hours {
     }
   }
 
+  /** What a course shows. */
+  public enum Growth {
+    /** Surely no more than it may. */
+    NONE(""),
+    /** It may have grown by more than it may: its samples scatter, or are too few. */
+    OPEN(" OPEN"),
+    /** Surely by more than it may. */
+    GROWN(" GROWN");
+
+    private final String mark;
+
+    Growth(String mark) {
+      this.mark = mark;
+    }
+  }
+
   /**
    * How one figure of one process went.
    *
-   * @param process {@code client} or {@code server}
+   * @param process {@code client}, {@code server}, or {@code server 2} where a server is two
    * @param mean of the samples after the warm-up
    * @param slope per hour
    * @param margin half of the slope's interval of 95 %, per hour
-   * @param grown whether it surely grew by more than it may
    */
   public record Course(
-      String process, Figure figure, double mean, double slope, double margin, boolean grown) {
+      String process, Figure figure, double mean, double slope, double margin, Growth growth) {
     @Override
     public String toString() {
       return String.format(
           Locale.ROOT,
-          "%-7s %-16s mean %10.1f, per hour %+9.2f ± %.2f%s",
+          "%-8s %-16s mean %10.1f, per hour %+9.2f ± %.2f%s",
           process,
           figure.unit,
           mean,
           slope,
           margin,
-          grown ? " GROWN" : "");
+          growth.mark);
     }
   }
 
@@ -110,13 +131,29 @@ public final class Hours {
    * @param exitCode of {@code bin/ycsb run}
    * @param report its lines about throughput, connections and TLS, and its errors
    */
-  public record Outcome(int exitCode, List<String> report, List<Course> courses) {}
+  public record Outcome(int exitCode, List<String> report, List<Course> courses) {
+    /** Whether it ended well, both sides were seen, and what they hold has not grown. */
+    boolean isAsPromised() {
+      return exitCode == 0
+          && unseen().isEmpty()
+          && courses.stream().allMatch(course -> course.growth == Growth.NONE);
+    }
 
-  private record Sample(double hours, double value) {}
+    /** The sides of which nothing is known: its processes are none that {@link Hours} knows. */
+    List<String> unseen() {
+      return Stream.of(CLIENT, SERVER)
+          .filter(side -> courses.stream().noneMatch(course -> course.process.equals(side)))
+          .toList();
+    }
+  }
+
+  /** A value at a time. */
+  record Sample(double hours, double value) {}
 
   private final Path home;
   private final Path directory;
   private final Map<String, Map<Figure, List<Sample>>> samples = new LinkedHashMap<>();
+  private final List<Long> servers = new ArrayList<>();
 
   /**
    * A run.
@@ -201,10 +238,21 @@ public final class Hours {
       String command = process.info().command().orElse("");
       // The shell that watches over a server, and what it waits with, are no figures of it.
       if (command.endsWith("/java") || command.endsWith("/mariadbd")) {
-        String name = process.pid() == program.pid() ? "client" : "server";
-        sample(name, process.pid(), command, hours);
+        sample(name(program, process.pid()), process.pid(), command, hours);
       }
     }
+  }
+
+  /** Each process by itself: of two together, the difference would hide how one of them grows. */
+  private String name(Process program, long pid) {
+    if (pid == program.pid()) {
+      return CLIENT;
+    }
+    if (!servers.contains(pid)) {
+      servers.add(pid);
+    }
+    int index = servers.indexOf(pid);
+    return index == 0 ? SERVER : SERVER + " " + (index + 1);
   }
 
   private static boolean isOfTheDatabase(Path file) {
@@ -263,15 +311,24 @@ public final class Hours {
     return courses;
   }
 
-  private static Course course(String process, Figure figure, List<Sample> values) {
+  static Course course(String process, Figure figure, List<Sample> values) {
     SimpleRegression line = new SimpleRegression();
     values.forEach(sample -> line.addData(sample.hours, sample.value));
     double mean = values.stream().mapToDouble(Sample::value).average().orElseThrow();
     double hours = values.get(values.size() - 1).hours - values.get(0).hours;
-    // Where all values are the same there is no interval.
-    double margin = line.getSumSquaredErrors() > 0 ? line.getSlopeConfidenceInterval() : 0;
     double slope = line.getSlope();
-    return new Course(process, figure, mean, slope, margin, (slope - margin) * hours > figure.most);
+    double margin = Double.POSITIVE_INFINITY;
+    if (values.size() >= FEWEST_SAMPLES) {
+      // Where all values are the same there is no interval.
+      margin = line.getSumSquaredErrors() > 0 ? line.getSlopeConfidenceInterval() : 0;
+    }
+    Growth growth = Growth.OPEN;
+    if ((slope - margin) * hours > figure.most) {
+      growth = Growth.GROWN;
+    } else if ((slope + margin) * hours <= figure.most) {
+      growth = Growth.NONE;
+    }
+    return new Course(process, figure, mean, slope, margin, growth);
   }
 
   /** Makes a run: binding, load, and its length in seconds. */
@@ -290,8 +347,8 @@ public final class Hours {
                   new Hours(Path.of(""), directory).run(arguments.words().get(0), load, seconds);
               outcome.report().forEach(System.out::println);
               outcome.courses().forEach(System.out::println);
-              boolean grown = outcome.courses().stream().anyMatch(Course::grown);
-              return outcome.exitCode() != 0 || grown ? 1 : 0;
+              outcome.unseen().forEach(side -> System.out.println(side + " was not seen"));
+              return outcome.isAsPromised() ? 0 : 1;
             }));
   }
 }

@@ -118,7 +118,7 @@ public record CoresReport(ComparisonResult result, double rate) implements Forma
                     Figures.cores(cores.more().lower()), Figures.cores(cores.more().upper())));
   }
 
-  /** What the baseline takes and what each variant adds, by point and side. */
+  /** The warnings; what the baseline takes and what each variant adds, by point and side. */
   @Override
   public String json() throws IOException {
     Variant plain = result.plan().baseline();
@@ -138,6 +138,7 @@ public record CoresReport(ComparisonResult result, double rate) implements Forma
     }
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("operationsPerSecond", rate);
+    json.put("warnings", warnings());
     json.put("baseline", baseline);
     json.put("cores", all);
     return Json.of(json);

@@ -35,20 +35,24 @@ public record PredictionReport(CostModel model, Prediction prediction) implement
 
   @Override
   public Document document() {
+    return new Document(
+        "Predicted for %s".formatted(model.server().getOrDefault("server", model.binding())),
+        List.of(inWords(prediction.load())),
+        answers(prediction),
+        warnings(),
+        List.of(),
+        List.of(new Section("busy-cores", "Cores", List.of(cores(prediction)))),
+        List.of());
+  }
+
+  private List<String> warnings() {
     List<String> warnings = new ArrayList<>();
     if (model.quick()) {
       warnings.add("Indicative only: the model was measured with --quick.");
     }
     warnings.addAll(prediction.remarks());
     warnings.addAll(model.warnings());
-    return new Document(
-        "Predicted for %s".formatted(model.server().getOrDefault("server", model.binding())),
-        List.of(inWords(prediction.load())),
-        answers(prediction),
-        warnings,
-        List.of(),
-        List.of(new Section("busy-cores", "Cores", List.of(cores(prediction)))),
-        List.of());
+    return warnings;
   }
 
   private static String inWords(Load load) {
@@ -152,7 +156,7 @@ public record PredictionReport(CostModel model, Prediction prediction) implement
                   + more(variant.client(), plain.client())
                   + " on the client"
                   + (variant.server() == null
-                      ? ""
+                      ? "; what it takes on the server is not known"
                       : " and " + more(variant.server(), plain.server()) + " on the server")
                   + ".",
               ""));
@@ -161,7 +165,14 @@ public record PredictionReport(CostModel model, Prediction prediction) implement
       answers.add(
           prediction
               .cheapest()
-              .map(cheapest -> new Document.Answer(cheapest.name(), "takes the fewest cores.", ""))
+              .map(
+                  cheapest ->
+                      new Document.Answer(
+                          cheapest.name(),
+                          cheapest.server() == null
+                              ? "takes the fewest cores on the client; those on the server are not known."
+                              : "takes the fewest cores.",
+                          ""))
               .orElseGet(
                   () ->
                       new Document.Answer(
@@ -199,7 +210,7 @@ public record PredictionReport(CostModel model, Prediction prediction) implement
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("load", prediction.load());
     json.put("variants", prediction.variants().stream().map(PredictionReport::json).toList());
-    json.put("remarks", prediction.remarks());
+    json.put("warnings", warnings());
     return Json.of(json);
   }
 

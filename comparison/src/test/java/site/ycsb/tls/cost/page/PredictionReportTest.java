@@ -37,8 +37,12 @@ class PredictionReportTest {
     CostModel model = KnownCosts.warned("Noisy machine: a build ran beside it.");
 
     assertThat(new ModelReport(model).text()).contains("Noisy machine: a build ran beside it.");
-    assertThat(new PredictionReport(model, Prediction.of(model, new Load(1, 1, 0, 0))).text())
-        .contains("Noisy machine: a build ran beside it.");
+    PredictionReport report =
+        new PredictionReport(model, Prediction.of(model, new Load(1, 400, 0, 0)));
+    assertThat(report.text()).contains("Noisy machine: a build ran beside it.");
+    assertThat(new ObjectMapper().readTree(report.json()).path("warnings").toString())
+        .startsWith("[\"Extrapolated: 400 KB per operation were not measured")
+        .endsWith(",\"Noisy machine: a build ran beside it.\"]");
   }
 
   @Test
@@ -55,6 +59,13 @@ class PredictionReportTest {
     VariantCost dear = KnownCosts.perOperation("dear", 9, 0.3);
     assertThat(answers(one, new VariantCost("without server", dear.client(), null)))
         .endsWith("is not known: the server's CPU time is known of some only.");
+    assertThat(
+            answers(
+                new VariantCost("one", one.client(), null),
+                new VariantCost("dear", dear.client(), null)))
+        .startsWith("one takes 0.00600 [0.00537, 0.00663] cores more (+")
+        .contains("%) on the client; what it takes on the server is not known. dear takes")
+        .endsWith("one takes the fewest cores on the client; those on the server are not known.");
     assertThat(answers(KnownCosts.perOperation("uncertain", 0.1, 1)))
         .isEqualTo(
             "uncertain takes at most 0.00219 cores more (not distinguishable from none) on the"

@@ -20,15 +20,16 @@ public final class CommandLines {
 
   private static final String SEPARATOR = "\u001f";
 
-  /** The launcher's own variables that lead JVMs. */
-  private static final List<String> FOR_THE_JVM = List.of("JAVA_OPTS", "TESTBED_JAVA_OPTS");
+  /** Variables that lead JVMs: Java's, and the launcher's own. */
+  private static final List<String> FOR_THE_JVM =
+      List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "JAVA_OPTS", "TESTBED_JAVA_OPTS");
 
   private CommandLines() {}
 
   /**
    * The line that repeats this command, quoted for a shell, secrets masked: with the options that
-   * the launcher itself took ({@code -cp}, {@code -jvm-args}) and with {@code JAVA_OPTS}, without
-   * which it would be another run.
+   * the launcher itself took ({@code -cp}, {@code -jvm-args}), and with {@code JAVA_OPTS} and the
+   * other variables that lead JVMs, without which it would be another run.
    */
   public static String repeat(CommandSpec spec, Secrets secrets) {
     return repeat(spec.root().commandLine().getParseResult().originalArgs(), secrets);

@@ -49,8 +49,8 @@ import site.ycsb.tls.socket.PinnedTransport;
 /**
  * Servers that lie: a real TLS server for each suite in each version of TLS, and between it and the
  * client somebody who changes one of its records. The client must get its own bytes back, or an
- * {@link IOException} within the time limit; never another exception, never other bytes; no thread
- * and no descriptor may be left.
+ * {@link IOException} within the time limit; never another exception, never other bytes, and no
+ * exception where nothing was changed; no thread and no descriptor may be left.
  *
  * <pre>
  * java -cp "reliability/target/lib/*" site.ycsb.tls.reliability.tls.LyingServers 100000 [SEED]
@@ -118,7 +118,7 @@ public final class LyingServers implements AutoCloseable {
    * What a series came to.
    *
    * @param echoed cases in which the client got its bytes back
-   * @param refused cases that ended with an {@link IOException}
+   * @param refused cases with a lie that ended with an {@link IOException}
    * @param suites how many cases each suite had, in each version of TLS
    * @param wrong a line for each case that did neither, with its seed
    */
@@ -262,11 +262,19 @@ public final class LyingServers implements AutoCloseable {
       }
       return Outcome.ECHOED;
     } catch (IOException e) {
-      if (e.getMessage() == null) {
-        throw new AssertionError("an exception without a message", e);
-      }
-      return Outcome.REFUSED;
+      return refused(tampering.kind(), e);
     }
+  }
+
+  /** An error is an end that is promised, with a message, and where somebody lied. */
+  static Outcome refused(Tampering.Kind kind, IOException error) {
+    if (error.getMessage() == null) {
+      throw new AssertionError("an exception without a message", error);
+    }
+    if (kind == Tampering.Kind.NONE) {
+      throw new AssertionError("nobody lied, but: " + error.getMessage(), error);
+    }
+    return Outcome.REFUSED;
   }
 
   /** Of each read, ms. A server that does not lie answers, however busy the machine is. */

@@ -3,6 +3,7 @@ package site.ycsb.tls.reliability.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -25,5 +26,12 @@ class RandomSettingsIT {
           .as(RandomCases.REPEATED_BY)
           .isGreaterThanOrEqualTo(10);
     }
+  }
+
+  @Test
+  void whereAllWasRefusedNothingWasCompared() {
+    assertThat(new RandomSettings.Series(9, 1, List.of()).isAsPromised()).isTrue();
+    assertThat(new RandomSettings.Series(10, 0, List.of()).isAsPromised()).isFalse();
+    assertThat(new RandomSettings.Series(9, 1, List.of("a row")).isAsPromised()).isFalse();
   }
 }
