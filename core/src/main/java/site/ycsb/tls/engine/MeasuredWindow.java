@@ -29,7 +29,6 @@ final class MeasuredWindow {
   private final long startNanos;
 
   private long seconds;
-  private long lastTick;
   private long lastStatus;
   private long lastStatusDone;
   private boolean collectDue;
@@ -52,7 +51,6 @@ final class MeasuredWindow {
     this.status = status;
     this.measured = measured;
     startNanos = System.nanoTime();
-    lastTick = startNanos;
     lastStatus = startNanos;
   }
 
@@ -105,8 +103,7 @@ final class MeasuredWindow {
    */
   private void tickIfDue(long now) {
     if (now - nextTick() >= 0) {
-      measured.countSecond((now - lastTick) / 1e9);
-      lastTick = now;
+      measured.countSeconds((now - startNanos) / 1e9);
       seconds = (now - startNanos) / SECOND;
       control.epoch(seconds);
       collectDue = true;

@@ -85,7 +85,7 @@ final class RunVerdict {
       run.source().churn().ifPresent(this::notOneConnection);
       tooFew();
       unknownCpu();
-      notThroughTls();
+      tooFewBytes().filter(why -> !isPlainLoad()).ifPresent(failures::add);
       notAsAsked();
     }
     run.pool()
@@ -97,6 +97,9 @@ final class RunVerdict {
       problems.add("interrupted: these are the figures until then");
     }
     measured.limit().problem().ifPresent(problems::add);
+    if (problems.isEmpty() && isPlainLoad()) {
+      tooFewBytes().ifPresent(problems::add);
+    }
     warnings(problems);
     finished.server().silence().ifPresent(problems::add);
     return new RunValidity(
@@ -275,20 +278,32 @@ final class RunVerdict {
     }
   }
 
-  /** A client that compresses moves less, but hardly half of YCSB's random values. */
-  private void notThroughTls() {
+  /**
+   * A client that compresses moves less, but hardly half of YCSB's random values. Not of a client
+   * of YCSB's without TLS, whose connections are not counted.
+   */
+  private Optional<String> tooFewBytes() {
     long least =
         operations.entrySet().stream()
             .mapToLong(
                 each -> run.source().leastBytes(timed(each.getKey())) * each.getValue().count())
             .sum();
     TransportCounts counts = measured.counts();
-    long pinned = counts.payloadBytesOut() + counts.payloadBytesIn();
-    if (run.transport().options().isPresent() && pinned < least / 2) {
-      failures.add(
-          "the values of %,d operations have %,d bytes, and only %,d bytes went through the pinned TLS: does the client answer from a cache? were the records loaded with another fieldlength?"
-              .formatted(succeeded, least, pinned));
-    }
+    long moved = counts.payloadBytesOut() + counts.payloadBytesIn();
+    boolean pinned = run.transport().options().isPresent();
+    boolean counted =
+        !(run.pool() instanceof ThirdPartyPool)
+            && counts.plus(measured.countsBefore()).opened() > 0;
+    return (pinned || counted) && moved < least / 2
+        ? Optional.of(
+            "the values of %,d operations have %,d bytes, and only %,d bytes went through %s: does the client answer from a cache? does it wait for a batch that the run does not fill? were the records loaded with another fieldlength?"
+                .formatted(succeeded, least, moved, pinned ? "the pinned TLS" : "the connections"))
+        : Optional.empty();
+  }
+
+  /** What its last batches insert after the measured window is loaded, too. */
+  private boolean isPlainLoad() {
+    return run.options().phase() == Phase.LOAD && run.transport().options().isEmpty();
   }
 
   /**

@@ -39,6 +39,7 @@ final class SliceTotals {
   private double seconds;
   private long parts;
   private double collectedUntil;
+  private double countedUntil;
   private long countedSuccesses;
 
   /**
@@ -101,17 +102,26 @@ final class SliceTotals {
    */
   void collectIfDue() throws IOException {
     if (seconds - collectedUntil >= 1) {
-      countSecond(seconds - collectedUntil);
+      countSeconds(seconds);
       records.collectRest(collectedUntil, seconds);
       collectedUntil = seconds;
     }
   }
 
-  /** Adds the operations per second that succeeded in the last second or so. */
-  void countSecond(double length) {
+  /**
+   * Adds the operations per second that succeeded since the last time, once for each second that
+   * has ended since: in a slice that is longer, or while the process stood still, it is the mean.
+   *
+   * @param until the time until now, s; more than the last time
+   */
+  void countSeconds(double until) {
     long successes = records.successes();
-    perSecond.add((successes - countedSuccesses) / length);
+    double rate = (successes - countedSuccesses) / (until - countedUntil);
+    while (perSecond.size() + 1 <= until) {
+      perSecond.add(rate);
+    }
     countedSuccesses = successes;
+    countedUntil = until;
   }
 
   /** Takes the records that the workers handed over, for the time until then, s. */

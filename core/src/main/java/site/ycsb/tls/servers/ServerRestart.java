@@ -1,6 +1,7 @@
 package site.ycsb.tls.servers;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,8 +18,9 @@ import site.ycsb.tls.property.UsageException;
  *
  * @param command for the shell; not blank
  * @param longest how long it may take
+ * @param servers what it must start again, or one of them; none where their addresses are not known
  */
-public record ServerRestart(String command, Duration longest) {
+public record ServerRestart(String command, Duration longest, List<InetSocketAddress> servers) {
   private static final int LONGEST_LINE = 300;
 
   /** Messages are printed and stored; a command may have a password. */
@@ -28,6 +30,7 @@ public record ServerRestart(String command, Duration longest) {
   public static final Duration LONGEST = Duration.ofMinutes(10);
 
   public ServerRestart {
+    servers = List.copyOf(servers);
     if (command.isBlank()) {
       // The shell would end it with 0, and no server would be another one.
       throw new UsageException(
@@ -35,12 +38,34 @@ public record ServerRestart(String command, Duration longest) {
     }
   }
 
+  /** Of servers whose addresses are not known yet. */
+  public ServerRestart(String command, Duration longest) {
+    this(command, longest, List.of());
+  }
+
+  /** The same command for these servers. */
+  ServerRestart of(List<InetSocketAddress> itsServers) {
+    return new ServerRestart(command, longest, itsServers);
+  }
+
   /**
    * Runs it.
    *
-   * @throws IOException when it fails or does not end in time; the message is one line
+   * @throws IOException when it fails, does not end in time, or leaves the server as it was; the
+   *     message is one line
    */
   void run() throws IOException, InterruptedException {
+    try (EarlierConnections earlier = EarlierConnections.to(servers)) {
+      execute();
+      if (earlier.areOpen()) {
+        throw new IOException(
+            "--server-restart '%s': the server was not started again, as a connection to it from before is still open; give a command that restarts what listens at its port"
+                .formatted(SECRETS.mask(command)));
+      }
+    }
+  }
+
+  private void execute() throws IOException, InterruptedException {
     try (TemporaryDirectory temporary = TemporaryDirectory.create("restart")) {
       // A file and no pipe: a server that the command leaves running would keep the pipe open.
       Path output = temporary.path().resolve("output");

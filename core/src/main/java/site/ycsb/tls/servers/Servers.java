@@ -2,6 +2,7 @@ package site.ycsb.tls.servers;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
@@ -17,6 +18,7 @@ import site.ycsb.tls.binding.InternodeTls;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.file.TemporaryDirectory;
 import site.ycsb.tls.option.AlsoWithTls;
+import site.ycsb.tls.option.SocketSettings;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.probe.JvmSuites;
@@ -233,10 +235,22 @@ public final class Servers implements ServerSide, AutoCloseable {
             ? Optional.of(
                 TestServers.start(binding, properties, variants, directory, sideBySide, err))
             : Optional.empty(),
-        restart,
+        restart.map(command -> command.of(addresses(binding, properties, variants))),
         !binding.isForeign(),
         directory,
         Optional.empty());
+  }
+
+  /** Those of the user's servers that are reached directly and known without connecting. */
+  private static List<InetSocketAddress> addresses(
+      Binding binding, Map<String, String> properties, List<Variant> variants) {
+    return variants.stream()
+        .map(variant -> TypedProperties.merged(properties, variant.properties()))
+        .filter(own -> SocketSettings.parse(own).socksProxy().isEmpty())
+        .map(own -> TypedProperties.merged(own, AlsoWithTls.of(own)))
+        .flatMap(own -> binding.tlsServers(own).stream())
+        .distinct()
+        .toList();
   }
 
   /**

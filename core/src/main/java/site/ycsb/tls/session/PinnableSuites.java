@@ -182,12 +182,11 @@ public final class PinnableSuites {
     InetSocketAddress server = servers.get(0);
     Optional<StartTls> before = binding.startTls(properties);
     List<CipherSuite> accepted =
-        new ServerProbe(
-                server.getHostString(), server.getPort(), TIMEOUT, before, provider(properties))
-            .ask(here, answer -> {}).stream()
-                .filter(ServerAnswer::accepted)
-                .map(ServerAnswer::suite)
-                .toList();
+        accepted(
+            new ServerProbe(
+                    server.getHostString(), server.getPort(), TIMEOUT, before, provider(properties))
+                .ask(here, answer -> {}),
+            server.getHostString() + ":" + server.getPort());
     if (accepted.isEmpty()) {
       throw new UsageException(
           "tls.cipher=all: %s:%d accepts no suite that this JVM can offer; 'bin/ycsb suites %s%s:%d' shows what it says"
@@ -199,6 +198,25 @@ public final class PinnableSuites {
                   server.getPort()));
     }
     return accepted;
+  }
+
+  /**
+   * The suites of those that were accepted.
+   *
+   * @throws IOException when it is not known of one: it would be missing without a word
+   */
+  static List<CipherSuite> accepted(List<ServerAnswer> answers, String server) throws IOException {
+    String silent =
+        answers.stream()
+            .filter(ServerAnswer::isSilence)
+            .map(answer -> answer.suite() + " in " + answer.protocol())
+            .collect(Collectors.joining(", "));
+    if (!silent.isEmpty()) {
+      throw new IOException(
+          "tls.cipher=all: %s gave no answer to %s, so it is not known whether it accepts that; repeat the command, or name the suites"
+              .formatted(server, silent));
+    }
+    return answers.stream().filter(ServerAnswer::accepted).map(ServerAnswer::suite).toList();
   }
 
   private static Provider provider(Map<String, String> properties) {

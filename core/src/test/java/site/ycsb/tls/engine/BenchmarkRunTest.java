@@ -498,6 +498,35 @@ class BenchmarkRunTest {
   }
 
   @Test
+  void aClientWithoutTlsThatSendsNothingFailsTheRun() throws Exception {
+    RunResult result = connecting("operationcount=40").transactions();
+
+    assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
+    assertThat(result.problems())
+        .anyMatch(problem -> problem.contains("only 0 bytes went through the connections: "));
+  }
+
+  /** A batch of inserts that is larger than the load is sent when its client is closed. */
+  @Test
+  void aLoadThatSendsNothingUntilItsEndIsWarnedOf() throws Exception {
+    RunResult result = connecting("recordcount=40").load();
+
+    assertThat(result.outcome()).isEqualTo(Outcome.COMPLETE);
+    assertThat(result.problems())
+        .anyMatch(problem -> problem.contains("only 0 bytes went through the connections: "));
+  }
+
+  /** Its connection has no bytes. */
+  private static TestRun connecting(String properties) {
+    return TestRun.of(properties)
+        .on(
+            transport -> {
+              transport.connection().connected(1);
+              return new ScriptedPool(0);
+            });
+  }
+
+  @Test
   void resultIsWrittenWithSecretsMasked(@TempDir Path directory) throws Exception {
     RunResult result =
         TestRun.of(

@@ -223,6 +223,20 @@ class SlicedRunTest {
     assertThat(result.succeeded()).isPositive();
   }
 
+  /** The seconds of an axis of time are those that were measured. */
+  @Test
+  void aSliceOfSeveralSecondsHasAFigureForEach() throws Exception {
+    RunResult result =
+        inSlices(
+            TestRun.of(ENDLESS + " test.delay.nanos=1000000"),
+            new ArrayList<>(),
+            new Order(Order.Kind.MEASURE, 22 * SECOND / 10));
+
+    List<Double> perSecond = result.work().throughputPerSecond();
+    assertThat(perSecond).hasSize(2);
+    assertThat(perSecond.get(0)).isPositive().isEqualTo(perSecond.get(1));
+  }
+
   /** Follows the orders; its answers to them are added to the list. */
   private static RunResult inSlices(TestRun made, List<SliceReport> answers, Order... given)
       throws Exception {

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -38,6 +40,36 @@ class ServerRestartTest {
     assertThatThrownBy(() -> restart(" "))
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith("--server-restart is empty");
+  }
+
+  /** Every block would be said to have a new server. */
+  @Test
+  void refusesACommandThatLeavesTheServerAsItWas() throws Exception {
+    try (ListeningChild server = ListeningChild.at("127.0.0.1", 0)) {
+      assertThatThrownBy(restart("true").of(List.of(addressOf(server)))::run)
+          .isInstanceOf(IOException.class)
+          .hasMessageStartingWith("--server-restart 'true': the server was not started again");
+    }
+  }
+
+  @Test
+  void takesACommandThatEndsTheOldServer() throws Exception {
+    try (ListeningChild server = ListeningChild.at("127.0.0.1", 0);
+        ListeningChild other = ListeningChild.at("127.0.0.1", 0)) {
+      restart("kill -KILL " + server.pid()).of(List.of(addressOf(other), addressOf(server))).run();
+    }
+  }
+
+  /** It was not there before. */
+  @Test
+  void takesACommandThatStartsAServerThatHadEnded() throws Exception {
+    ListeningChild server = ListeningChild.at("127.0.0.1", 0);
+    server.close();
+    restart("true").of(List.of(addressOf(server))).run();
+  }
+
+  private static InetSocketAddress addressOf(ListeningChild server) {
+    return InetSocketAddress.createUnresolved("127.0.0.1", server.port());
   }
 
   @Test

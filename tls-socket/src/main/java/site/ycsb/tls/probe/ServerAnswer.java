@@ -26,6 +26,7 @@ public record ServerAnswer(
     boolean asksForClientCertificate,
     String group,
     String refusal) {
+  private static final String SILENCE = "no answer ";
 
   public ServerAnswer {
     Objects.requireNonNull(protocol);
@@ -33,6 +34,21 @@ public record ServerAnswer(
     chain = List.copyOf(chain);
     Objects.requireNonNull(group);
     Objects.requireNonNull(refusal);
+  }
+
+  /**
+   * That it gave none.
+   *
+   * @param within how long was waited, in words
+   */
+  static ServerAnswer none(SuiteAvailability pair, String within) {
+    return new ServerAnswer(
+        pair.protocol(), pair.suite(), List.of(), false, "", SILENCE + within);
+  }
+
+  /** Whether it gave none in time: then it is not known whether it accepts the pair. */
+  public boolean isSilence() {
+    return refusal.startsWith(SILENCE);
   }
 
   /** Whether the server accepts this pair, perhaps only from clients with a certificate. */

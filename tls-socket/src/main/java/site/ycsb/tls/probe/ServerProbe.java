@@ -117,8 +117,7 @@ public final class ServerProbe {
                   .formatted(host, port, answers.size(), pairs.size()),
               e);
         }
-        answers.add(
-            new ServerAnswer(pair.protocol(), pair.suite(), List.of(), false, "", silence()));
+        answers.add(ServerAnswer.none(pair, within()));
       }
     }
     return answers;
@@ -361,10 +360,6 @@ public final class ServerProbe {
     return new SSLParameters(
         pairs.stream().map(pair -> pair.suite().jsseName()).distinct().toArray(String[]::new),
         pairs.stream().map(pair -> pair.protocol().toString()).distinct().toArray(String[]::new));
-  }
-
-  private String silence() {
-    return "no answer " + within();
   }
 
   private String within() {

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -28,6 +29,9 @@ class ServerProbeTest {
   private static final CertificateAuthority AUTHORITY = CertificateAuthority.create();
   private static final CertifiedKey RSA = AUTHORITY.issueServer(ServerKey.parse("RSA-1024"));
   private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  /** A record of TLS 1.2 with this alert, fatal. */
+  private static final byte[] HANDSHAKE_FAILURE = {21, 3, 3, 0, 2, 2, 40};
 
   private ServerSocket listener;
 
@@ -189,6 +193,25 @@ class ServerProbeTest {
     assertThatThrownBy(() -> ask(port, Duration.ofSeconds(1)))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("gives no answer to TLS within 1 s");
+  }
+
+  @Test
+  void aPairThatGetsNoAnswerIsNotOneThatIsRefused() throws IOException {
+    AtomicInteger connections = new AtomicInteger();
+    int port =
+        plain(
+            accepted -> {
+              if (connections.incrementAndGet() < 3) {
+                accepted.getOutputStream().write(HANDSHAKE_FAILURE);
+              }
+              accepted.getInputStream().transferTo(OutputStream.nullOutputStream());
+            });
+
+    List<ServerAnswer> answers =
+        new ServerProbe("localhost", port, Duration.ofSeconds(1))
+            .ask(PAIRS.subList(0, 2), answer -> {});
+    assertThat(answers).noneMatch(ServerAnswer::accepted);
+    assertThat(answers).extracting(ServerAnswer::isSilence).containsExactly(false, true);
   }
 
   private static ServerProbe probe(int port) {

@@ -49,8 +49,8 @@ record AccountOfVariants(ComparisonResult result) {
         "What was observed of each setting, in the first run of each variant; in brackets what was asked.",
         columns,
         known.values().stream()
-            .limit(1)
             .flatMap(rows -> rows.keySet().stream())
+            .distinct()
             .map(setting -> line(setting, known.values().stream()))
             .toList());
   }

@@ -153,15 +153,22 @@ record ComparisonPage(ComparisonResult result, ComparisonPlan plan, RunFiles fil
             plan.baseline().name());
   }
 
+  /**
+   * In slices both lengths are the least: the warm-up goes on until the compilers rest, and slices
+   * are longer where operations are slow.
+   */
   private String schedule() {
     Schedule schedule = plan.schedule();
+    String least = schedule.slices().isPresent() ? "at least " : "";
     int repeated = result.runs().size() - result.acceptedRuns().size();
-    return "%d measured runs%s, each in its own JVM%s: %s s of warm-up, %s measured; random order, seed %d."
+    return "%d measured runs%s, each in its own JVM%s: %s%s s of warm-up, %s%s measured; random order, seed %d."
         .formatted(
             result.acceptedRuns().size(),
             repeated > 0 ? " (and %d that are not used)".formatted(repeated) : "",
             schedule.slices().map(ComparisonPage::turns).orElse(", one after the other"),
+            least,
             Figures.given(schedule.warmupSeconds()),
+            least,
             schedule.runSeconds() > 0
                 ? Figures.given(schedule.runSeconds()) + " s"
                 : schedule.runOperations() + " operations",

@@ -195,18 +195,21 @@ public record Schedule(
    */
   public Schedule resuming(Schedule earlier, boolean measured) {
     boolean both = slicing != null && earlier.slicing != null;
-    boolean same =
-        blocks == earlier.blocks
-            && precision == earlier.precision
-            && timeSeconds == earlier.timeSeconds;
     return withSeed(earlier.seed)
-        .withLooked(earlier.looked || (measured && !same))
+        .withLooked(earlier.looked || (measured && !hasLimitsOf(earlier)))
         .withSlicing(
             both
                 ? slicing
                     .withTogether(earlier.slicing.together())
                     .withModerated(earlier.slicing.moderated())
                 : slicing);
+  }
+
+  /** Whether both end with the same number of blocks, the same precision or the same time. */
+  public boolean hasLimitsOf(Schedule other) {
+    return blocks == other.blocks
+        && precision == other.precision
+        && timeSeconds == other.timeSeconds;
   }
 
   /**

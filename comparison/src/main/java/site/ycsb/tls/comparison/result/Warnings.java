@@ -152,17 +152,20 @@ record Warnings(
   }
 
   private void warnOfForeignLoad() {
-    long loaded =
+    List<RunRecord> loaded =
         accepted.stream()
             .filter(r -> r.facts().foreignShare() > RunRecord.MOST_FOREIGN_SHARE)
-            .count();
-    if (loaded > 0) {
+            .toList();
+    if (!loaded.isEmpty()) {
+      boolean knowsServer =
+          loaded.stream().allMatch(run -> run.figures().containsKey(Metric.SERVER_CPU.key()));
       warn(
-          "Noisy machine: in %d of %d runs, other processes took more than %.0f %% of its CPU time (at most %.0f %%).",
-          loaded,
+          "Noisy machine: in %d of %d runs, other processes took more than %.0f %% of its CPU time (at most %.0f %%)%s.",
+          loaded.size(),
           accepted.size(),
           100 * RunRecord.MOST_FOREIGN_SHARE,
-          100 * accepted.stream().mapToDouble(run -> run.facts().foreignShare()).max().orElse(0));
+          100 * loaded.stream().mapToDouble(run -> run.facts().foreignShare()).max().orElse(0),
+          knowsServer ? "" : "; the server is one of them, if it is on this machine");
     }
   }
 

@@ -228,13 +228,21 @@ final class BlockRun {
    * the rounds, by key of the metric. Empty for the baseline.
    */
   Map<String, Double> spreadRelativeTo(BlockRun baseline) {
+    return baseline == this ? Map.of() : spread(slices, baseline.slices);
+  }
+
+  /** Of the rounds of two runs; without metrics that fewer than three rounds of both know. */
+  static Map<String, Double> spread(List<SliceReport> own, List<SliceReport> base) {
     Map<String, Double> spread = new LinkedHashMap<>();
-    if (baseline != this) {
-      put(spread, Metric.THROUGHPUT, baseline, SliceReport::throughput);
-      put(spread, Metric.CLIENT_CPU, baseline, s -> (double) s.clientNanos() / s.succeeded());
-      put(spread, Metric.SERVER_CPU, baseline, s -> (double) s.serverNanos() / s.succeeded());
-    }
+    put(spread, Metric.THROUGHPUT, own, base, SliceReport::throughput);
+    put(spread, Metric.CLIENT_CPU, own, base, s -> (double) s.clientNanos() / s.succeeded());
+    put(spread, Metric.SERVER_CPU, own, base, BlockRun::serverNanosPerOperation);
     return spread;
+  }
+
+  /** NaN where it is unknown: of two unknown ones the ratio would be a number. */
+  private static double serverNanosPerOperation(SliceReport slice) {
+    return slice.serverNanos() < 0 ? Double.NaN : (double) slice.serverNanos() / slice.succeeded();
   }
 
   /**
@@ -265,19 +273,20 @@ final class BlockRun {
         / some.stream().mapToLong(SliceReport::succeeded).sum();
   }
 
-  private void put(
+  private static void put(
       Map<String, Double> spread,
       Metric metric,
-      BlockRun baseline,
+      List<SliceReport> own,
+      List<SliceReport> base,
       ToDoubleFunction<SliceReport> figure) {
-    int rounds = Math.min(slices.size(), baseline.slices.size());
+    int rounds = Math.min(own.size(), base.size());
     double[] ratios =
         IntStream.range(0, rounds)
             .mapToDouble(
                 round ->
                     Math.log(
-                        figure.applyAsDouble(slices.get(round))
-                            / figure.applyAsDouble(baseline.slices.get(round))))
+                        figure.applyAsDouble(own.get(round))
+                            / figure.applyAsDouble(base.get(round))))
             .filter(Double::isFinite)
             .toArray();
     if (ratios.length >= Precision.FEWEST) {

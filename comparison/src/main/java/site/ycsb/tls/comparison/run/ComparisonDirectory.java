@@ -74,7 +74,11 @@ public final class ComparisonDirectory implements AutoCloseable {
     this.lock = lock;
     this.plan = plan;
     this.maskedPlan = maskedPlan;
-    this.command = earlier.map(ComparisonResult::command).orElse(command);
+    this.command =
+        earlier
+            .filter(result -> result.plan().schedule().hasLimitsOf(plan.schedule()))
+            .map(ComparisonResult::command)
+            .orElse(command);
     OffsetDateTime now = OffsetDateTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS);
     this.startedAt = earlier.map(ComparisonResult::startedAt).orElse(now.toString());
     this.targets = new LinkedHashMap<>(earlier.map(ComparisonResult::targets).orElse(Map.of()));
@@ -87,7 +91,8 @@ public final class ComparisonDirectory implements AutoCloseable {
 
   /**
    * A directory for the plan: a new one, or one that was begun with the same plan and is resumed. A
-   * resumed one keeps its seed and its command. One whose first command ended before {@code
+   * resumed one keeps its seed and its command; one that is extended keeps its seed only, as the
+   * first command would not make its further blocks. One whose first command ended before {@code
    * comparison.json} was written is a new one, whatever that command left in it.
    *
    * @param path may exist; then it is empty or holds a comparison with the same plan

@@ -62,4 +62,22 @@ class AccountOfVariantsTest {
         .containsExactly(
             "ApplicationProtocol h2", "LargestRecordOut 4096 bytes (at most 4096 bytes)");
   }
+
+  /** Asked for in one variant only, such as a size of records. */
+  @Test
+  void aSettingThatOnlyALaterVariantHasIsInTheTable() throws Exception {
+    ComparisonResult result =
+        FabricatedComparison.observed(
+            directory,
+            request ->
+                request.properties().get("tls.keysize").equals("2048")
+                    ? List.of(AccountRow.open("Group", "x25519"))
+                    : List.of(
+                        AccountRow.open("Group", "x25519"),
+                        AccountRow.same("LargestRecordOut", "4096 bytes", "4096 bytes")));
+
+    assertThat(new AccountOfVariants(result).table().rows())
+        .extracting(row -> row.get(0).text())
+        .containsExactly("Group", "LargestRecordOut");
+  }
 }

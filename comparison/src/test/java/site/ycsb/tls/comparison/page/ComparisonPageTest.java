@@ -70,6 +70,15 @@ class ComparisonPageTest {
         .contains("without the just-in-time compilers and without what it uses when idle.");
   }
 
+  /** The warm-up goes on until the compilers rest, and slow operations need longer slices. */
+  @Test
+  void theLengthsOfSlicesAreTheLeast() throws Exception {
+    assertThat(page(Schedule.quick(1), "least"))
+        .contains(": at least 8 s of warm-up, at least 3 s measured; random order");
+    assertThat(page(Schedule.wholeRuns(1), "exact"))
+        .containsPattern(": [0-9.]+ s of warm-up, [0-9.]+ s measured; random order");
+  }
+
   /** As on a full disk, or when the process is killed: a part of a table looks like a table. */
   @Test
   void aReportThatCannotBeWrittenIsAsItWas() throws Exception {

@@ -66,6 +66,22 @@ class HeadlineTest {
             "TLS_AES_256_GCM_SHA384 RSA-2048 costs fabricated \\d\\d\\.\\d % more CPU at threadcount=1; not measured in 7 of 8 cases\\.");
   }
 
+  /** The CPU of one of them is also that of a slower database. */
+  @Test
+  void whatDiffersByMoreThanTlsIsNotThePriceOfTls() throws Exception {
+    ComparisonResult result =
+        FabricatedComparison.of(
+            directory,
+            Map.of(
+                "variants.both.tls.cipher",
+                "TLS_AES_256_GCM_SHA384",
+                "variants.both.slow.millis",
+                "1"),
+            Schedule.wholeRuns(1));
+
+    assertThat(Headline.of(result)).startsWith("5 variants cost fabricated ");
+  }
+
   @Test
   void whatWasNotMeasuredIsSaidAlsoIfNothingIsKnown() throws Exception {
     FabricatedRuns runs = new FabricatedRuns(0.5, 1);

@@ -223,6 +223,31 @@ class AnalysisTest {
         .contains("those of a server that is not warm yet; give more than --warmup");
   }
 
+  /** What it used is nobody's then, and the machine may be quiet. */
+  @Test
+  void aServerWhoseCpuIsUnknownIsNamedAmongTheForeignLoad() {
+    ComparisonPlan plan = plan(Schedule.wholeRuns(1), Map.of());
+    blocks(plan, 8, 0.001, Map.of("plain", 1.0, "a", 1.2));
+    runs.replaceAll(run -> run.withFacts(run.facts().withForeignShare(0.3)));
+    assertThat(result(plan).warnings())
+        .filteredOn(w -> w.startsWith("Noisy machine: "))
+        .singleElement()
+        .asString()
+        .endsWith("(at most 30 %).");
+
+    runs.replaceAll(
+        run -> {
+          Map<String, Double> others = new LinkedHashMap<>(run.figures());
+          others.remove("server CPU");
+          return run.withFacts(run.facts().withFigures(others));
+        });
+    assertThat(result(plan).warnings())
+        .filteredOn(w -> w.startsWith("Noisy machine: "))
+        .singleElement()
+        .asString()
+        .endsWith("(at most 30 %); the server is one of them, if it is on this machine.");
+  }
+
   @Test
   void differenceIsThatOfThePairsInTheMetricsUnit() {
     ComparisonPlan plan = plan(Schedule.wholeRuns(1), Map.of());

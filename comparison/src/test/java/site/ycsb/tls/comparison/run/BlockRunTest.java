@@ -30,6 +30,21 @@ class BlockRunTest {
     assertThat(BlockRun.trend(List.of(), SliceReport::clientNanos)).isNull();
   }
 
+  /** A server whose CPU time is unknown has -1 in all slices of both. */
+  @Test
+  void aServerWhoseCpuIsUnknownHasNoScatter() {
+    assertThat(BlockRun.spread(slices(-1, 10, 20, 40), slices(-1, 10, 10, 10)))
+        .containsOnlyKeys("throughput", "client CPU");
+    assertThat(BlockRun.spread(slices(50, 10, 20, 40), slices(50, 10, 10, 10)))
+        .containsOnlyKeys("throughput", "client CPU", "server CPU");
+  }
+
+  private static List<SliceReport> slices(long serverNanos, long... operations) {
+    return Arrays.stream(operations)
+        .mapToObj(n -> new SliceReport(Order.Kind.MEASURE, 1, n, 0, 50, 0, serverNanos, 0, 0, null))
+        .toList();
+  }
+
   private static List<SliceReport> warmUp(long... operationsInASecond) {
     return Arrays.stream(operationsInASecond)
         .mapToObj(n -> new SliceReport(Order.Kind.WARM_UP, 1, n, 0, 0, 0, 0, 0, 0, null))

@@ -841,6 +841,24 @@ class PlanExecutionTest {
     assertThat(cell(exactly, Metric.CLIENT_CPU).overhead().confidence()).isGreaterThan(0.97);
   }
 
+  /** The first one would make fewer blocks. */
+  @Test
+  void theCommandThatRepeatsAComparisonIsTheOneThatExtendedIt() throws Exception {
+    ComparisonPlan two = plan(Schedule.wholeRuns(5).withBlocks(2));
+    ComparisonPlan three = plan(Schedule.wholeRuns(5).withBlocks(3));
+    assertThat(commandOf(two, "first")).isEqualTo("first");
+    assertThat(commandOf(two, "again")).isEqualTo("first");
+    assertThat(commandOf(three, "extended")).isEqualTo("extended");
+    assertThat(commandOf(three, "again")).isEqualTo("extended");
+  }
+
+  private String commandOf(ComparisonPlan plan, String command) throws Exception {
+    try (ComparisonDirectory opened =
+        ComparisonDirectory.open(directory, plan, command, Secrets.of(List.of()))) {
+      return new PlanExecution(opened, runs, runs, progress).run().command();
+    }
+  }
+
   @Test
   void comparisonThatIsResumedWithItsCommandWasNotLookedAt() throws Exception {
     ComparisonPlan plan = plan(Schedule.wholeRuns(5).withBlocks(3));

@@ -52,7 +52,7 @@ public interface KeyDistribution {
   }
 
   /**
-   * Two uniform sets.
+   * Two uniform sets; one where all records are hot, or none is.
    *
    * @param dataFraction share of the records that are hot
    * @param operationFraction share of the operations that go to them
@@ -63,9 +63,12 @@ public interface KeyDistribution {
       long count,
       double dataFraction,
       double operationFraction) {
-    long hot = Math.min(count - 1, (long) (count * dataFraction));
+    long hot = (long) (count * dataFraction);
+    if (hot == 0 || hot == count) {
+      return uniform(random, first, count); // None is hot, or all are.
+    }
     return () ->
-        hot > 0 && random.nextDouble() < operationFraction
+        random.nextDouble() < operationFraction
             ? random.nextLong(first, first + hot)
             : random.nextLong(first + hot, first + count);
   }

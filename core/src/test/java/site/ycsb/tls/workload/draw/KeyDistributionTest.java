@@ -124,6 +124,16 @@ class KeyDistributionTest {
     assertThat(share(counts, 300, 1100)).isEqualTo(0.2, within(0.01));
   }
 
+  /** The share of the cold ones would all go to one record. */
+  @ParameterizedTest
+  @ValueSource(doubles = {0, 1})
+  void hotspotWithAllRecordsAlikeIsUniform(double hot) {
+    Map<Long, Integer> counts = counts(KeyDistribution.hotspot(random, 100, 10, hot, 0.8));
+
+    assertThat(counts).hasSize(10);
+    assertThat(share(counts, 109, 110)).isEqualTo(0.1, within(0.005));
+  }
+
   @Test
   void exponentialReachesItsPercentileInItsRange() {
     Map<Long, Integer> counts =
