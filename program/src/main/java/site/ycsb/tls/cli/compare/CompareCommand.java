@@ -55,9 +55,9 @@ import site.ycsb.tls.session.PropertyNames;
     description = {
       "",
       "A variant is one way to run the workload: plain (the baseline), and each combination of",
-      "tls.cipher x tls.keysize x tls.protocol x tls.group x ..., which may be comma lists. A block is",
-      "one run of each variant, each in its own JVM; the runs of a block take turns in slices of",
-      "100 ms. Blocks are repeated until client CPU and throughput (with a target: mean latency) are",
+      "tls.cipher x tls.keysize x tls.protocol x tls.group x ..., which may be comma lists. A block",
+      "is one run of each variant, each in its own JVM; the runs of a block take turns in slices of",
+      "100 ms. Blocks are repeated until client CPU and throughput (with -target: mean latency) are",
       "known to 2 %%, or for 10 minutes.",
       "The same command with --out DIR and another --precision, --time or --blocks adds blocks.",
       "",
