@@ -24,7 +24,7 @@ public final class InternodeTls {
               PREFIX + "cipher",
               TlsProperties.CIPHER.type(),
               "plain",
-              "test server: the suite between its nodes (a comma list in compare)"),
+              "test server: the suite between its nodes (a comma list in compare); your own nodes: the suite that a single run expects there"),
           Property.optional(
               PREFIX + "protocol",
               TlsProperties.PROTOCOL.type(),

@@ -263,7 +263,9 @@ final class RunVerdict {
               "CPU time of the server: %.3f µs for each of %d operations; %s does not do their work, name the process that does",
               server.get().nanos() / 1e3 / succeeded,
               succeeded,
-              run.options().server().isKnown() ? run.options().server() : "what tells it"));
+              run.options().server().isKnown()
+                  ? run.options().server()
+                  : "the server that reports it"));
     } else if (worksAllTheTime
         && atRest > BUSY_AT_REST
         && cpu.serverSeconds() != null

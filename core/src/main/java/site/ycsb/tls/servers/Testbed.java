@@ -127,7 +127,7 @@ public record Testbed(Path home, CertificateStore certificates) {
     for (Property<?> ofJvm : List.of(TestServer.HEAP, PROVIDER)) {
       if (!recipe.isJava() && values.has(ofJvm)) {
         throw new UsageException(
-            "%s: the test server %s is no Java program and does not heed it; leave it out"
+            "%s: the test server %s is no Java program and would ignore it; leave it out"
                 .formatted(ofJvm, recipe.module()));
       }
     }

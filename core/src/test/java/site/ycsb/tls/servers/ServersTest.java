@@ -212,7 +212,7 @@ class ServersTest {
           .isInstanceOf(UsageException.class)
           .hasMessage(
               setting[0]
-                  + ": the test server none is no Java program and does not heed it; leave it out");
+                  + ": the test server none is no Java program and would ignore it; leave it out");
       assertThat(ServerPlaces.of(new InJvm(), properties, List.of(PLAIN), Path.of("")).areAlike())
           .isTrue();
     }

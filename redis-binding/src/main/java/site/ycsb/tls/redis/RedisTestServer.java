@@ -26,7 +26,7 @@ record RedisTestServer(InstalledPrograms installed) implements TestServer {
           "testbed.server",
           ValueType.oneOf(PRODUCTS.toArray(String[]::new)),
           "the first that is installed",
-          "test server: redis: the redis-server on PATH or in /usr/bin; valkey: the valkey-server");
+          "test server: redis: the redis-server on PATH, or where packages put servers; valkey: the valkey-server");
 
   private static final Property<List<String>> OPTIONS =
       ProgramOptions.property(

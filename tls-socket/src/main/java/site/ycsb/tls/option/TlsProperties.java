@@ -40,8 +40,9 @@ public final class TlsProperties {
               "tls.cipher",
               ValueType.of("suite", TlsProperties::oneSuite),
               "absent: no TLS",
-              "the cipher suite to pin, by its IANA or OpenSSL name; in compare also a comma list"
-                  + " or 'all'")
+              "the cipher suite to pin, by its IANA or OpenSSL name; in compare also a comma list,"
+                  + " or 'all': each that client and server have, without those that only"
+                  + " tls.legacy allows")
           .in(Kind.AXIS);
 
   public static final Property<TlsProtocol> PROTOCOL =

@@ -55,9 +55,10 @@ import site.ycsb.tls.session.PropertyNames;
     description = {
       "",
       "A variant is one way to run the workload: plain (the baseline), and each combination of",
-      "tls.cipher x tls.keysize x tls.protocol x tls.group, which may be comma lists. A block is one",
-      "run of each variant, each in its own JVM; the runs of a block take turns in slices of 100 ms.",
-      "Blocks are repeated until client CPU and throughput are known to 2 %%, or for 10 minutes.",
+      "tls.cipher x tls.keysize x tls.protocol x tls.group x ..., which may be comma lists. A block",
+      "is one run of each variant, each in its own JVM; the runs of a block take turns in slices of",
+      "100 ms. Blocks are repeated until client CPU and throughput (with -target: mean latency) are",
+      "known to 2 %%, or for 10 minutes.",
       "The same command with --out DIR and another --precision, --time or --blocks adds blocks.",
       "",
       "Without a workload: workload C. Without a suite: the one that client and server negotiate by",
@@ -137,7 +138,11 @@ public final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--blocks",
       paramLabel = "N",
-      description = "Number of blocks; the largest number if --precision or --time is given, too.")
+      description =
+          "Number of blocks; the least number if --precision or --time is given, too: then more are"
+              + " made until the precision is reached or the time is over, up to "
+              + Schedule.MOST_BLOCKS
+              + ".")
   private Integer blocks;
 
   @Option(

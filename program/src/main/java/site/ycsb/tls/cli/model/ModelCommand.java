@@ -255,7 +255,7 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
     if (!tables.isEmpty()) {
       PrintWriter err = spec.commandLine().getErr();
       err.println(
-          "Your server keeps what is loaded, about 80 MB, until you drop it; the next model loads it again: "
+          "Your server keeps what is loaded, about 29 MB of values, until you drop it; the next model loads it again: "
               + String.join(", ", tables));
     }
   }

@@ -18,7 +18,7 @@ import site.ycsb.tls.engine.option.Phase;
       "  bin/ycsb run mongodb -P workloads/connectionchurn \\",
       "      -p tls.cipher=TLS_AES_256_GCM_SHA384 -p tls.keysize=4096",
       "",
-      "One run tells how fast it was; use 'bin/ycsb compare' to see what TLS costs."
+      "One run shows how fast it was; use 'bin/ycsb compare' to see what TLS costs."
     })
 public final class RunCommand extends SingleRun {
   public RunCommand() {
