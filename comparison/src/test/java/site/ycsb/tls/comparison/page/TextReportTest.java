@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.comparison.result.ComparisonResult;
@@ -58,22 +59,31 @@ class TextReportTest {
   /** Without a word about it, one run of forty would take the metric out of the report. */
   @Test
   void cpuTimeThatIsNotKnownInOneRunIsSaidToBeSo() throws Exception {
+    assertThat(withOneIdleRun(new FabricatedRuns(0.5, 0.02)).warnings())
+        .contains(
+            "The server CPU is not known in 1 of 50 runs, and so is none of its overheads there:"
+                + " nothing was left of it without the idle cost, or a warning of these runs says"
+                + " why; give longer --seconds, or a higher -target.");
+  }
+
+  @Test
+  void cpuTimeThatTheServerWasNotAskedForIsSaidToBeSoWithTheReason() throws Exception {
     FabricatedRuns runs = new FabricatedRuns(0.5, 0.02);
+    runs.server = Map.of(DatabasePool.NO_SERVER_CLOCK, "a proxy ends TLS");
+
+    assertThat(withOneIdleRun(runs).warnings())
+        .contains(
+            "The server CPU is not known in 1 of 50 runs, and so is none of its overheads there:"
+                + " a proxy ends TLS.");
+  }
+
+  private ComparisonResult withOneIdleRun(FabricatedRuns runs) throws Exception {
     runs.exception =
         request ->
             request.phase() == Phase.TRANSACTIONS && runs.runs().size() == 1
                 ? Optional.of(new RunOutcome(0, Optional.of(idle(runs.result(request))), ""))
                 : Optional.empty();
-    Report report =
-        Report.of(
-            FabricatedComparison.of(directory, runs, runs, Map.of(), Schedule.wholeRuns(1)),
-            directory);
-
-    assertThat(report.result().warnings())
-        .contains(
-            "The server CPU is not known in 1 of 50 runs, and so is none of its overheads there:"
-                + " nothing was left of it without the idle cost, or a warning of these runs says"
-                + " why; give longer --seconds, or a higher -target.");
+    return FabricatedComparison.of(directory, runs, runs, Map.of(), Schedule.wholeRuns(1));
   }
 
   /** The same run of a server that used nothing more than when it is idle. */
