@@ -8,7 +8,6 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
-import site.ycsb.tls.property.UsageException;
 
 /** Why a file could not be read or written, for people. */
 public final class FileFailure {
@@ -32,17 +31,6 @@ public final class FileFailure {
    */
   public static boolean isInterruption(Exception e) {
     return e instanceof ClosedByInterruptException || e instanceof FileLockInterruptionException;
-  }
-
-  /**
-   * The refusal of a folder that cannot be made or written to.
-   *
-   * @param given for the message, such as {@code results.dir=x}
-   * @param instead what to give instead of it
-   */
-  public static UsageException ofFolder(String given, String instead, FileSystemException e) {
-    return new UsageException(
-        "%s cannot be written (%s); give %s".formatted(given, inWords(e), instead), e);
   }
 
   private static String reason(FileSystemException e) {

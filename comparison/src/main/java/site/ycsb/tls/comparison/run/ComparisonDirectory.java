@@ -26,7 +26,6 @@ import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.RunPlace;
 import site.ycsb.tls.comparison.result.RunRecord;
 import site.ycsb.tls.comparison.result.RunRecord.Status;
-import site.ycsb.tls.file.FileFailure;
 import site.ycsb.tls.file.FolderLock;
 import site.ycsb.tls.file.JsonFile;
 import site.ycsb.tls.property.UsageException;
@@ -140,7 +139,7 @@ public final class ComparisonDirectory implements AutoCloseable {
                       "the comparison in %s is running in another process: wait, or stop that one"
                           .formatted(path)));
     } catch (FileSystemException e) {
-      throw FileFailure.ofFolder(path.toString(), "another directory with --out", e);
+      throw ResultsDirectory.refusal(path.toString(), "another directory with --out", e);
     }
   }
 

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import site.ycsb.tls.comparison.page.Report;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.run.ComparisonDirectory;
-import site.ycsb.tls.file.FileFailure;
+import site.ycsb.tls.comparison.run.ResultsDirectory;
 import site.ycsb.tls.file.FolderLock;
 import site.ycsb.tls.file.JsonFile;
 import site.ycsb.tls.file.WholeFile;
@@ -72,7 +72,7 @@ public final class StudyDirectory {
     try {
       Files.createDirectories(path);
     } catch (FileSystemException e) {
-      throw FileFailure.ofFolder(path.toString(), "another directory with --out", e);
+      throw ResultsDirectory.refusal(path.toString(), "another directory with --out", e);
     }
     StudyDirectory directory =
         new StudyDirectory(path, Files.readAllBytes(file), study, size, command);

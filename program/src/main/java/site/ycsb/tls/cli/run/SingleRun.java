@@ -39,7 +39,6 @@ import site.ycsb.tls.engine.option.Phase;
 import site.ycsb.tls.engine.option.RunIdentity;
 import site.ycsb.tls.engine.option.RunOptions;
 import site.ycsb.tls.engine.worker.WorkloadSource;
-import site.ycsb.tls.file.FileFailure;
 import site.ycsb.tls.file.FolderLock;
 import site.ycsb.tls.file.TemporaryDirectory;
 import site.ycsb.tls.fleet.AgentLink;
@@ -175,7 +174,7 @@ abstract class SingleRun implements Callable<Integer> {
       RunResultFile.remove(directory);
       return lock;
     } catch (FileSystemException e) {
-      throw FileFailure.ofFolder(given, "another directory", e);
+      throw ResultsDirectory.refusal(given, "another directory", e);
     }
   }
 
