@@ -1,16 +1,11 @@
 package site.ycsb.tls.cli.option;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import site.ycsb.tls.binding.Secrets;
-import site.ycsb.tls.needs.Needs;
-import site.ycsb.tls.needs.Requirement;
 
 class CommandLinesTest {
   private static final List<String> WORDS = List.of("run", "basic", "-p", "recordcount=1");
@@ -52,16 +47,6 @@ class CommandLinesTest {
                         + " -Dkey.password=third\u001f")))
         .contains("-Dmy.password=***", "-Xmx1g")
         .doesNotContain("first", "second", "third");
-  }
-
-  /** That a disk is full is known when something is written only. */
-  @Test
-  @Needs(Requirement.LINUX)
-  void aFileThatCannotBeWrittenIsTold() {
-    assertThatThrownBy(() -> CommandLines.write("--html x.html", Path.of("/dev/full"), "page"))
-        .isInstanceOf(IOException.class)
-        .hasMessageStartingWith("--html x.html: it cannot be written (")
-        .hasMessageEndingWith("); give another file");
   }
 
   private static String repeat(Map<String, String> environment) {
