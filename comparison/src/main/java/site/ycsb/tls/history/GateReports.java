@@ -1,7 +1,7 @@
 package site.ycsb.tls.history;
 
 import java.io.IOException;
-import java.io.Writer;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,10 +41,10 @@ public final class GateReports {
    * @param suite what was to be shown
    * @param notes what a reader of the figures must know; one line each
    */
-  public static void writeJunit(
-      Path file, String suite, List<Judgement> judgements, List<String> notes) throws IOException {
+  public static String junit(String suite, List<Judgement> judgements, List<String> notes) {
     String name = printable(suite);
-    try (Writer to = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
+    StringWriter to = new StringWriter();
+    try {
       XMLStreamWriter xml = XMLOutputFactory.newFactory().createXMLStreamWriter(to);
       xml.writeStartDocument("UTF-8", "1.0");
       xml.writeStartElement("testsuite");
@@ -76,8 +76,9 @@ public final class GateReports {
       xml.writeEndDocument();
       xml.close();
     } catch (XMLStreamException e) {
-      throw new IOException("cannot write " + file + ": " + e.getMessage(), e);
+      throw new IllegalStateException(e);
     }
+    return to.toString();
   }
 
   /** Without the characters that XML does not have. */
@@ -91,7 +92,7 @@ public final class GateReports {
 
   /**
    * Appends a table in Markdown, and the notes, to the summary of a job of GitHub Actions; see
-   * {@link #writeJunit}.
+   * {@link #junit}.
    */
   public static void appendSummary(
       Path file, String title, List<Judgement> judgements, List<String> notes) throws IOException {

@@ -17,6 +17,9 @@ public interface DatabasePool extends AutoCloseable {
   /** The key in {@link #description} of the reason why figures of this server prove nothing. */
   String NOT_FOR_PUBLICATION = "notForPublication";
 
+  /** The key in {@link #description} of the reason why {@link #serverClock} must not be used. */
+  String NO_SERVER_CLOCK = "noServerClock";
+
   /**
    * Opens a connection to a server and closes it again, within seconds.
    *
@@ -83,7 +86,8 @@ public interface DatabasePool extends AutoCloseable {
    * Asks the server itself for its CPU time; used when the properties name no process of it. The
    * caller closes it.
    *
-   * @return empty when this server does not tell
+   * @return empty when this server does not tell, or tells less than its clients cost ({@link
+   *     #NO_SERVER_CLOCK})
    */
   default Optional<ServerClock> serverClock() throws DatabaseException {
     return Optional.empty();

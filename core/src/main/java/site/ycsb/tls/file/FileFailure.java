@@ -1,5 +1,7 @@
 package site.ycsb.tls.file;
 
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.FileLockInterruptionException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
@@ -21,6 +23,14 @@ public final class FileFailure {
     }
     String why = reason(failure);
     return failure.getFile() == null || why == null ? e.toString() : failure.getFile() + ": " + why;
+  }
+
+  /**
+   * Whether it is that the thread was interrupted: channels close then, and their exceptions have
+   * no message.
+   */
+  public static boolean isInterruption(Exception e) {
+    return e instanceof ClosedByInterruptException || e instanceof FileLockInterruptionException;
   }
 
   private static String reason(FileSystemException e) {

@@ -2,6 +2,7 @@ package site.ycsb.tls.file;
 
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -43,8 +44,7 @@ public final class WholeFile {
     try {
       // Not a channel, which a thread that is interrupted cannot write to.
       try (FileOutputStream out = new FileOutputStream(unfinished.toFile())) {
-        out.write(content);
-        out.getFD().sync();
+        writeAll(out, content, file);
       }
       Files.move(
           unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
@@ -56,6 +56,19 @@ public final class WholeFile {
       return false;
     } finally {
       Files.deleteIfExists(unfinished);
+    }
+  }
+
+  /** With the file's name in what fails, such as on a full disk: a stream does not know it. */
+  private static void writeAll(FileOutputStream out, byte[] content, Path file)
+      throws FileSystemException {
+    try {
+      out.write(content);
+      out.getFD().sync();
+    } catch (IOException e) {
+      FileSystemException named = new FileSystemException(file.toString(), null, e.getMessage());
+      named.initCause(e);
+      throw named;
     }
   }
 

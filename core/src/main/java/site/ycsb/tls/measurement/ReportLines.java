@@ -303,6 +303,11 @@ final class ReportLines {
     if (reason != null) {
       add("WARNING", "NotForPublication", reason);
     }
+    String noClock = result.server().get(DatabasePool.NO_SERVER_CLOCK);
+    CpuUse cpu = result.resources().cpu();
+    if (noClock != null && (cpu == null || cpu.serverSeconds() == null)) {
+      add("WARNING", "NoServerCpu", noClock);
+    }
     if (result.outcome() == Outcome.COMPLETE) {
       for (String problem : result.problems()) {
         add("WARNING", "Problem", problem);

@@ -45,6 +45,26 @@ record ListeningProcess(long pid, String name) {
           "kubectl",
           "ssh");
 
+  /** What does a part of the work, perhaps TLS, before a server of any kind. */
+  private static final Set<String> PROXIES =
+      Set.of(
+          "envoy",
+          "ghostunnel",
+          "haproxy",
+          "hitch",
+          "maxscale",
+          "mysqlrouter",
+          "nginx",
+          "nutcracker",
+          "odyssey",
+          "pgbouncer",
+          "pgcat",
+          "proxysql",
+          "socat",
+          "stunnel",
+          "stunnel4",
+          "traefik");
+
   /** What comes before the address of an IPv4 server in the table of IPv6: RFC 4291, 2.5.5.2. */
   private static final byte[] MAPPED = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1};
 
@@ -78,6 +98,13 @@ record ListeningProcess(long pid, String name) {
    */
   boolean passesOn() {
     return PASS_ON.contains(name);
+  }
+
+  /** The value of {@code server.cpu} that names it; of a proxy, together with its server. */
+  String toName() {
+    return "pid:"
+        + pid
+        + (PROXIES.contains(name) ? ",N with the number of the server's process behind it" : "");
   }
 
   /** Whether one of these processes, or a descendant of one, listens at the address. */

@@ -91,8 +91,8 @@ public final class ServerCpuCheck {
       // Which server it passes bytes on to is not known.
       if (server.isPresent() && !server.get().passesOn()) {
         throw new UsageException(
-            "%s: process %s listens at port %d of this machine, and is neither among these nor started by one of them; set server.cpu=pid:%d, or name it together with those that work for it"
-                .formatted(given, server.get(), address.getPort(), server.get().pid()));
+            "%s: process %s listens at port %d of this machine, and is neither among these nor started by one of them; set server.cpu=%s, or name it together with those that work for it"
+                .formatted(given, server.get(), address.getPort(), server.get().toName()));
       }
     }
   }

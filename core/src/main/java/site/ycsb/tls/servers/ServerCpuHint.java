@@ -63,8 +63,8 @@ public final class ServerCpuHint {
   private static String whatToAdd(InetSocketAddress server, ListeningProcess process) {
     return process.passesOn()
         ? onlyPassesOn(process, server.getPort())
-        : "process %s listens at port %d of this machine; add -p server.cpu=pid:%d"
-            .formatted(process, server.getPort(), process.pid());
+        : "process %s listens at port %d of this machine; add -p server.cpu=%s"
+            .formatted(process, server.getPort(), process.toName());
   }
 
   private static String whatToFind(InetSocketAddress server) {

@@ -2,13 +2,17 @@ package site.ycsb.tls.file;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.needs.Needs;
+import site.ycsb.tls.needs.Requirement;
 
 class WholeFileTest {
   @TempDir private Path directory;
@@ -57,6 +61,19 @@ class WholeFileTest {
     }
 
     assertThat(file).hasBinaryContent(content);
+  }
+
+  @Test
+  @Needs(Requirement.LINUX)
+  void ofAFullDiskTheFileIsTold() throws Exception {
+    Path file = Files.writeString(directory.resolve("index.html"), "earlier");
+    Files.createSymbolicLink(
+        WholeFile.unfinished(file, ProcessHandle.current().pid()), Path.of("/dev/full"));
+
+    assertThatThrownBy(() -> WholeFile.write(file, "ours".getBytes(UTF_8)))
+        .isInstanceOf(FileSystemException.class)
+        .hasMessageStartingWith(file + ": ");
+    assertThat(file).hasContent("earlier");
   }
 
   /** Two processes cannot write in one place. */

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.tls.account.CallCounts;
+import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.measurement.result.Configuration;
 import site.ycsb.tls.measurement.result.OperationResult;
 import site.ycsb.tls.measurement.result.Outcome;
@@ -163,6 +164,11 @@ class ReportTest {
   }
 
   private static RunResult with(RunResult run, Work work, Resources resources) {
+    return with(run, work, resources, run.server());
+  }
+
+  private static RunResult with(
+      RunResult run, Work work, Resources resources, Map<String, String> server) {
     return new RunResult(
         run.format(),
         run.configuration(),
@@ -171,7 +177,7 @@ class ReportTest {
         work,
         resources,
         run.transport(),
-        run.server(),
+        server,
         run.environment(),
         run.fleet(),
         run.slices());
@@ -192,6 +198,21 @@ class ReportTest {
                 .filter(line -> !line.startsWith("[CPU]"))
                 .toList())
         .contains("[READ], Operations, 4");
+  }
+
+  /** The processes that the properties name are measured nonetheless. */
+  @Test
+  void saysWhyAServerWasNotAskedForItsCpuTime() throws Exception {
+    RunResult run = result(Outcome.COMPLETE, EVIDENCE);
+    Map<String, String> server = Map.of(DatabasePool.NO_SERVER_CLOCK, "a proxy ends TLS");
+    Resources unknown =
+        new Resources(
+            new CpuUse(0.004, null, 0.25, 0.5, 2), run.resources().collections(), null, null);
+
+    assertThat(written(ReportFormat.TEXT, with(run, run.work(), unknown, server)).lines())
+        .contains("[WARNING], NoServerCpu, a proxy ends TLS");
+    assertThat(written(ReportFormat.TEXT, with(run, run.work(), run.resources(), server)))
+        .doesNotContain("WARNING");
   }
 
   @Test

@@ -61,6 +61,27 @@ class ServerCpuHintTest {
     }
   }
 
+  /** The CPU time of one of them would be given as that of the server. */
+  @Test
+  @Needs(Requirement.LINUX)
+  void aProxyIsProposedTogetherWithItsServer() throws Exception {
+    Process server = new ProcessBuilder("sleep", "600").start();
+    try (ListeningChild proxy = ListeningChild.named("haproxy")) {
+      Binding here = at("127.0.0.1", proxy.port());
+      String both = "server.cpu=pid:" + proxy.pid() + ",N with the number of the server's process";
+
+      assertThat(ServerCpuHint.of(here, given()))
+          .hasValueSatisfying(hint -> assertThat(hint).contains("(haproxy) listens at port", both));
+      assertThatThrownBy(
+              () -> ServerCpuCheck.require(here, given("server.cpu", "pid:" + server.pid())))
+          .isInstanceOf(UsageException.class)
+          .hasMessageContaining(both);
+      ServerCpuCheck.require(here, given("server.cpu", "pid:" + proxy.pid() + "," + server.pid()));
+    } finally {
+      server.destroyForcibly();
+    }
+  }
+
   @Test
   void portThatNobodyListensAtIsNamed() {
     assertThat(ServerCpuHint.ofThisMachine(at("127.0.0.1", 1), given()))

@@ -30,6 +30,10 @@ final class JdbcFailure {
   private static final Pattern NO_TLS =
       Pattern.compile("ssl.*not (enabled|supported)|not support ssl", Pattern.CASE_INSENSITIVE);
 
+  /** PgJDBC's messages for a server that answers in another protocol. */
+  private static final Pattern OTHER_PROTOCOL =
+      Pattern.compile("protocol error|setting up the ssl connection", Pattern.CASE_INSENSITIVE);
+
   /** SQLSTATE of a refused user or password. */
   private static final String INVALID_AUTHORIZATION = "28000";
 
@@ -61,6 +65,10 @@ final class JdbcFailure {
     String reason = reason(failure);
     if (reason.equals("Read timed out")) {
       return "the server accepts connections but does not answer; is it the database that db.url says?";
+    }
+    if (OTHER_PROTOCOL.matcher(reason).find()) {
+      return "the server does not answer in the protocol of the driver (\"%s\"); is it the database that db.url says?"
+          .formatted(reason);
     }
     if (pinned && NO_TLS.matcher(reason).find()) {
       return "the server does not offer TLS (\"%s\"); switch it on there, or leave out tls.cipher"

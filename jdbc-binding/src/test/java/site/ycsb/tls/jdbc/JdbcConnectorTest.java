@@ -1,5 +1,6 @@
 package site.ycsb.tls.jdbc;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -177,6 +178,39 @@ class JdbcConnectorTest {
       assertThat(socket.getSoTimeout()).isPositive();
       scope.requireUse();
       assertThat(socket.getSoTimeout()).isZero();
+    }
+  }
+
+  /** As MariaDB greets whoever connects. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void whereAnotherDatabaseAnswersTheUrlIsAskedFor(boolean pinned) {
+    Thread greeter = new Thread(this::greet);
+    greeter.setDaemon(true);
+    greeter.start();
+    JdbcConnector connector =
+        new JdbcConnector(
+            JdbcOptions.parse(
+                Given.properties(
+                    "db.url=jdbc:postgresql://127.0.0.1:" + server.getLocalPort() + "/ycsb",
+                    "db.user=ycsb")),
+            pinned ? PINNED : Transport.of(Map.of()));
+
+    failed(() -> connector.open(new ConnectionCounter()))
+        .hasMessageContaining("not answer in the protocol of the driver")
+        .hasMessageEndingWith("is it the database that db.url says?");
+  }
+
+  private void greet() {
+    try {
+      while (true) {
+        try (Socket client = server.accept()) {
+          client.getOutputStream().write("J\0\0\0\n10.11.0-MariaDB\0".getBytes(US_ASCII));
+          client.getInputStream().readAllBytes();
+        }
+      }
+    } catch (IOException e) {
+      // The test has ended.
     }
   }
 

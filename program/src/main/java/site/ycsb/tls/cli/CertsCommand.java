@@ -26,6 +26,7 @@ import site.ycsb.tls.certificate.Validity;
 import site.ycsb.tls.channel.FleetCertificates;
 import site.ycsb.tls.cli.option.CommandLines;
 import site.ycsb.tls.cli.option.CommonOptions;
+import site.ycsb.tls.file.FileFailure;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.property.UsageException;
 
@@ -195,8 +196,8 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
 
   private UsageException unwritable(IOException e) {
     return new UsageException(
-        "cannot write to the directory %s: %s; give a directory that you may write to"
-            .formatted(directory, e),
+        "cannot write to the directory %s: %s; give another directory"
+            .formatted(directory, FileFailure.inWords(e)),
         e);
   }
 

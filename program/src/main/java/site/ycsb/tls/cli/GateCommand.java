@@ -143,7 +143,7 @@ final class GateCommand extends CommonOptions implements Callable<Integer> {
   private void write(String title, List<Judgement> judgements, List<String> notes)
       throws IOException {
     if (junit != null) {
-      GateReports.writeJunit(junit, title, judgements, notes);
+      CommandLines.write("--junit " + junit, junit, GateReports.junit(title, judgements, notes));
     }
     // GitHub shows the content of this file as the summary of a job.
     String summary = System.getenv("GITHUB_STEP_SUMMARY");

@@ -1,8 +1,6 @@
 package site.ycsb.tls.cli;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -55,7 +53,7 @@ final class HistoryCommand extends CommonOptions implements Callable<Integer> {
     }
     HistoryReport report = HistoryReport.of(ResultsFolder.entries(directories));
     if (html != null) {
-      Files.writeString(html, report.html(), StandardCharsets.UTF_8);
+      CommandLines.write("--html " + html, html, report.html());
     }
     print(format.of(report));
     return CommandLine.ExitCode.OK;

@@ -178,8 +178,12 @@ public final class Main extends CommonOptions implements Callable<Integer> {
         .replaceFirst(" is not an? (int|long|short)\\b", " is no whole number");
   }
 
-  /** Known names that resemble an unknown option or command. */
+  /** Known names that resemble an unknown option or command; or why there are words too many. */
   private static String nearest(String word, CommandSpec command) {
+    if (word.endsWith(".jar")) {
+      // The launcher takes the word after -cp, and a shell makes several of a star.
+      return "; is it of a class path? put that in quotes: -cp 'FOLDER/*'";
+    }
     String name = word.replaceFirst("=.*", "");
     Set<String> names =
         name.startsWith("-") ? command.optionsMap().keySet() : command.subcommands().keySet();

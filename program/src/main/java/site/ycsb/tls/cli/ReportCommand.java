@@ -1,8 +1,6 @@
 package site.ycsb.tls.cli;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -131,7 +129,7 @@ final class ReportCommand extends CommonOptions implements Callable<Integer> {
         PairReport.of(
             ComparisonPair.of(first, second), name(directories.get(0)), name(directories.get(1)));
     if (html != null) {
-      Files.writeString(html, report.html(), StandardCharsets.UTF_8);
+      CommandLines.write("--html " + html, html, report.html());
     }
     print(report);
   }

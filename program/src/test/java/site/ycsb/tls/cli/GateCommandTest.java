@@ -26,6 +26,8 @@ import site.ycsb.tls.comparison.run.FabricatedRuns;
 import site.ycsb.tls.comparison.run.PlanExecution;
 import site.ycsb.tls.comparison.run.RecordedProgress;
 import site.ycsb.tls.history.GateReports;
+import site.ycsb.tls.needs.Needs;
+import site.ycsb.tls.needs.Requirement;
 
 /** Gates and reports of comparisons in which TLS costs half as much again, with little noise. */
 class GateCommandTest extends RunsCommands {
@@ -155,6 +157,22 @@ class GateCommandTest extends RunsCommands {
         "They differ in 1 thing, and the figures do not say which one it is: Java: 11.0.25 / 17.0.15.";
     assertThat(out.toString().strip()).endsWith(differ);
     assertThat(Files.readString(file)).contains("<system-out>" + differ + "</system-out>");
+  }
+
+  /** That is known only when something is written. */
+  @Test
+  @Needs(Requirement.LINUX)
+  void ofAFullDiskTheOptionIsTold() throws Exception {
+    FabricatedComparison.of(directory, wholeRuns());
+
+    assertThat(run("gate", "--max-overhead", "90%", "--junit", "/dev/full")).isEqualTo(1);
+    assertThat(err.toString())
+        .startsWith("ycsb: --junit /dev/full: it cannot be written (")
+        .hasLineCount(1);
+
+    err.getBuffer().setLength(0);
+    assertThat(run("history", "--html", "/dev/full")).isEqualTo(1);
+    assertThat(err.toString()).startsWith("ycsb: --html /dev/full: it cannot be written (");
   }
 
   /** Exit code 1 would say that an overhead is above the limit. */

@@ -25,6 +25,7 @@ class MainTest extends RunsCommands {
     "compare basic --block=3,did you mean --blocks?",
     "run basic -trheads 4,did you mean -threads?",
     "comapre basic,did you mean compare?; see 'bin/ycsb -h'",
+    "run basic lib/b.jar lib/c.jar,put that in quotes: -cp 'FOLDER/*'; see 'bin/ycsb run -h'",
     "run basic --frobnicate,Unknown option: '--frobnicate'; see 'bin/ycsb run -h'"
   })
   void misspelledOptionsAndCommandsAreAnsweredInOneLine(String line, String answer) {
@@ -287,11 +288,15 @@ class MainTest extends RunsCommands {
   }
 
   @Test
-  void missingFolderIsSaidInWords(@TempDir Path directory) throws IOException {
-    Path file = Files.createFile(directory.resolve("file"));
+  void aFolderThatCannotBeMadeIsRefusedInWords(@TempDir Path directory) throws IOException {
+    String below = Files.createFile(directory.resolve("file")) + "/below";
 
-    assertThat(runLine(RUN + " -p results.dir=" + file + "/below")).isEqualTo(1);
-    assertThat(err.toString()).containsPattern("(?m)^ycsb: " + file + "\\S*: [A-Za-z ]+$");
+    assertThat(runLine(RUN + " -p results.dir=" + below)).isEqualTo(2);
+    assertThat(err.toString())
+        .containsPattern(
+            "(?m)^ycsb: results\\.dir="
+                + below
+                + " cannot be written \\(\\S+: [A-Za-z ]+\\); give another directory$");
   }
 
   @Test

@@ -12,8 +12,12 @@ import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.ServerClock;
 import site.ycsb.tls.socket.count.TransportListener;
 
-/** The state that the threads of one run share: the connector. Each has its own connection. */
-record RedisPool(RedisConnector connector, Map<String, String> description)
+/**
+ * The state that the threads of one run share: the connector. Each has its own connection.
+ *
+ * @param tlsEndsBefore whether a proxy ends the client's TLS
+ */
+record RedisPool(RedisConnector connector, Map<String, String> description, boolean tlsEndsBefore)
     implements DatabasePool {
   /** Records that are removed with one request. */
   private static final int BATCH = 1000;
@@ -28,7 +32,8 @@ record RedisPool(RedisConnector connector, Map<String, String> description)
     try (Jedis jedis = connector.open()) {
       ServerFacts facts = ServerFacts.of(jedis, connector);
       connector.tryRenegotiation();
-      return new RedisPool(connector, facts.description());
+      boolean tlsEndsBefore = connector.transport().options().isPresent() && facts.atPlainPort();
+      return new RedisPool(connector, facts.description(tlsEndsBefore), tlsEndsBefore);
     } catch (JedisException e) {
       throw new DatabaseException(connector.reason(e), e);
     }
@@ -45,9 +50,10 @@ record RedisPool(RedisConnector connector, Map<String, String> description)
     return new RedisClient(connector, () -> connector.open(listener));
   }
 
+  /** None where a proxy ends TLS: the server's CPU time is without what TLS costs there. */
   @Override
   public Optional<ServerClock> serverClock() throws DatabaseException {
-    return InfoClock.of(connector::uncounted);
+    return tlsEndsBefore ? Optional.empty() : InfoClock.of(connector::uncounted);
   }
 
   /** Removes what the table's index has, and the index. Nothing else is touched. */

@@ -5,24 +5,32 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.exceptions.JedisException;
 import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.binding.DatabasePool;
 
 /**
  * What a server tells of itself.
  *
  * @param info names and values of its answer to {@code INFO}
  * @param ioThreads its setting {@code io-threads}; empty when it does not tell
+ * @param atPlainPort whether the connection that asked reached it at its port without TLS; false
+ *     when it does not tell
  */
-record ServerFacts(Map<String, String> info, String ioThreads) {
+record ServerFacts(Map<String, String> info, String ioThreads, boolean atPlainPort) {
   private static final String VERSION = "_version";
 
   /** Versions of something else than the product. */
   private static final Set<String> OTHERS = Set.of("redis_version", "gcc_version");
 
   private static final String IO_THREADS = "io-threads";
+
+  /** Where the server has the connection, in its answer to {@code CLIENT INFO}. */
+  private static final Pattern OWN_PORT = Pattern.compile("\\bladdr=\\S*:(\\d+)");
 
   ServerFacts {
     info = Collections.unmodifiableMap(new HashMap<>(info));
@@ -36,7 +44,11 @@ record ServerFacts(Map<String, String> info, String ioThreads) {
   static ServerFacts of(Jedis jedis, RedisConnector connector) throws DatabaseException {
     ServerFacts facts;
     try {
-      facts = new ServerFacts(parse(jedis.info()), ioThreads(jedis));
+      facts =
+          new ServerFacts(
+              parse(jedis.info()),
+              settings(jedis, IO_THREADS).getOrDefault(IO_THREADS, ""),
+              isAtPlainPort(jedis));
     } catch (JedisException e) {
       throw new DatabaseException(connector.reasonOfFirst(e), e);
     }
@@ -47,11 +59,28 @@ record ServerFacts(Map<String, String> info, String ioThreads) {
   }
 
   /** Many services do not let their users ask. */
-  private static String ioThreads(Jedis jedis) {
+  private static Map<String, String> settings(Jedis jedis, String names) {
     try {
-      return jedis.configGet(IO_THREADS).getOrDefault(IO_THREADS, "");
+      return jedis.configGet(names);
     } catch (JedisDataException e) {
-      return "";
+      return Map.of();
+    }
+  }
+
+  /**
+   * Redis since 6.2 and Valkey tell. Products with one port for both, as Dragonfly, have no setting
+   * for another one.
+   */
+  private static boolean isAtPlainPort(Jedis jedis) {
+    Map<String, String> ports = settings(jedis, "*port");
+    if (!ports.containsKey("tls-port")) {
+      return false;
+    }
+    try {
+      Matcher own = OWN_PORT.matcher(jedis.clientInfo());
+      return own.find() && own.group(1).equals(ports.get("port"));
+    } catch (JedisDataException e) {
+      return false;
     }
   }
 
@@ -82,8 +111,12 @@ record ServerFacts(Map<String, String> info, String ioThreads) {
         .orElse(redis);
   }
 
-  /** For the results. */
-  Map<String, String> description() {
+  /**
+   * For the results.
+   *
+   * @param tlsEndsBefore whether a proxy ends the client's TLS
+   */
+  Map<String, String> description(boolean tlsEndsBefore) {
     Map<String, String> description = new LinkedHashMap<>();
     description.put("server", product());
     if (ioThreads.matches("[0-9]+") && Integer.parseInt(ioThreads) > 1) {
@@ -91,6 +124,11 @@ record ServerFacts(Map<String, String> info, String ioThreads) {
           "serverIoThreads",
           ioThreads
               + ", which wait by spinning: the server's CPU does not show what an operation costs");
+    }
+    if (tlsEndsBefore) {
+      description.put(
+          DatabasePool.NO_SERVER_CLOCK,
+          "the connection reaches the server at its port without TLS, so a proxy ends TLS, and its CPU time is not in what the server tells; name the processes of both with server.cpu");
     }
     description.put("driver", RedisConnector.driver());
     return Collections.unmodifiableMap(description);

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static site.ycsb.tls.testkit.Records.values;
 import static site.ycsb.tls.testkit.Refusal.failed;
 
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,11 +21,16 @@ import site.ycsb.ByteArrayByteIterator;
 import site.ycsb.ByteIterator;
 import site.ycsb.DB;
 import site.ycsb.Status;
+import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.ServerClock;
+import site.ycsb.tls.certificate.CertificateAuthority;
 import site.ycsb.tls.needs.Needs;
 import site.ycsb.tls.needs.Requirement;
+import site.ycsb.tls.pin.TlsPin;
+import site.ycsb.tls.server.PinnedServerContext;
 import site.ycsb.tls.socket.count.TransportCounts;
 import site.ycsb.tls.testkit.BindingContract;
+import site.ycsb.tls.testkit.ConnectionCutter;
 import site.ycsb.tls.testkit.Given;
 import site.ycsb.tls.testkit.ListenerTestbed;
 import site.ycsb.tls.testkit.OpenDatabase;
@@ -275,6 +282,44 @@ class RedisBindingIT extends BindingContract {
         assertThat(clock.cpuNanos()).isGreaterThanOrEqualTo(before);
       }
       assertThat(session.transport().counts().opened()).isEqualTo(1);
+    }
+  }
+
+  /** As HAProxy and stunnel do: what TLS costs would be missing in the server's CPU time. */
+  @Test
+  void theServerIsNotAskedForItsCpuTimeWhereAProxyEndsTls() throws Exception {
+    PinnedServerContext proxy =
+        PinnedServerContext.of(
+            TlsPin.of("TLS_AES_128_GCM_SHA256"),
+            CertificateAuthority.create().issueServer(CertificateAuthority.DEFAULT_KEY));
+    try (ConnectionCutter between =
+            ConnectionCutter.to(
+                testbed(PLAIN).server().address(PLAIN),
+                proxy.serverSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 50));
+        OpenDatabase session =
+            OpenDatabase.open(
+                new RedisBinding(),
+                Map.of(
+                    "redis.host",
+                    "127.0.0.1",
+                    "redis.port",
+                    Integer.toString(between.port()),
+                    "tls.cipher",
+                    "TLS_AES_128_GCM_SHA256",
+                    "tls.verify",
+                    "none"))) {
+      assertThat(session.pool().serverClock()).isEmpty();
+      assertThat(session.pool().description())
+          .hasEntrySatisfying(
+              DatabasePool.NO_SERVER_CLOCK,
+              why -> assertThat(why).contains("a proxy ends TLS", "server.cpu"));
+    }
+    for (String direct : List.of(PLAIN, pinned())) {
+      try (OpenDatabase session = open(direct);
+          ServerClock clock = session.pool().serverClock().orElseThrow()) {
+        assertThat(clock.cpuNanos()).isPositive();
+        assertThat(session.pool().description()).doesNotContainKey(DatabasePool.NO_SERVER_CLOCK);
+      }
     }
   }
 

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Slicing;
 import site.ycsb.tls.comparison.result.ComparisonResult;
@@ -182,7 +183,8 @@ public final class Provenance {
         entries.put("JVM arguments", String.join(" ", JvmArguments.settings(environment)));
         entries.putAll(run.facts().server());
         entries.putAll(FleetFacts.of(result.acceptedRuns()));
-        // It belongs to the variant, not to the first run.
+        // They belong to the variant, not to the first run.
+        entries.remove(DatabasePool.NO_SERVER_CLOCK);
         entries.remove(SERVER_NEGOTIATED);
         entries.remove(CLIENT_CERTIFICATE);
       }

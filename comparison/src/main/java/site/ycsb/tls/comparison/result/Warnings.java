@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
@@ -62,15 +63,27 @@ record Warnings(
   /** The metric has no overhead then, and nothing else would say why. */
   private void warnOfUnknownCpu() {
     for (Metric metric : List.of(Metric.SERVER_CPU, Metric.CLIENT_CPU)) {
-      long unknown =
-          accepted.stream().filter(run -> !run.figures().containsKey(metric.key())).count();
-      if (unknown > 0 && unknown < accepted.size()) {
+      List<RunRecord> unknown =
+          accepted.stream().filter(run -> !run.figures().containsKey(metric.key())).toList();
+      Optional<String> notAsked = whyNotAsked(metric, unknown);
+      if (notAsked.isPresent() || (!unknown.isEmpty() && unknown.size() < accepted.size())) {
         warn(
-            "The %s is not known in %d of %d runs, and so is none of its overheads there: nothing"
-                + " was left of it without the idle cost, or a warning of these runs says why; give longer --seconds, or a higher -target.",
-            metric.key(), unknown, accepted.size());
+            "The %s is not known in %d of %d runs, and so is none of its overheads there: %s.",
+            metric.key(),
+            unknown.size(),
+            accepted.size(),
+            notAsked.orElse(
+                "nothing was left of it without the idle cost, or a warning of these runs says why; give longer --seconds, or a higher -target"));
       }
     }
+  }
+
+  private static Optional<String> whyNotAsked(Metric metric, List<RunRecord> unknown) {
+    return unknown.stream()
+        .filter(run -> metric.equals(Metric.SERVER_CPU))
+        .map(run -> run.facts().server().get(DatabasePool.NO_SERVER_CLOCK))
+        .filter(Objects::nonNull)
+        .findFirst();
   }
 
   private void warnOfFewRuns() {

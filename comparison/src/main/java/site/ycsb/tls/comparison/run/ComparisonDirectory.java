@@ -3,6 +3,7 @@ package site.ycsb.tls.comparison.run;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.OffsetDateTime;
@@ -100,7 +101,7 @@ public final class ComparisonDirectory implements AutoCloseable {
    * @param command the command line to repeat the comparison, credentials masked
    * @param secrets which properties must not be stored
    * @throws UsageException when the directory holds something else, or another plan, or is open in
-   *     another process; the message says what differs
+   *     another process, or cannot be written; the message says what differs
    */
   public static ComparisonDirectory open(
       Path path, ComparisonPlan plan, String command, Secrets secrets) throws IOException {
@@ -112,14 +113,7 @@ public final class ComparisonDirectory implements AutoCloseable {
               .formatted(path, FILE));
     }
     boolean isNew = !Files.exists(path);
-    Files.createDirectories(path);
-    FolderLock lock =
-        FolderLock.take(path.resolve(LOCK))
-            .orElseThrow(
-                () ->
-                    new UsageException(
-                        "the comparison in %s is running in another process: wait, or stop that one"
-                            .formatted(path)));
+    FolderLock lock = lock(path);
     try {
       Optional<ComparisonResult> found = resumed ? Optional.of(read(path)) : Optional.empty();
       // Of one that ended before its first run there is nothing to resume: it may be corrected.
@@ -137,6 +131,20 @@ public final class ComparisonDirectory implements AutoCloseable {
     } catch (IOException | RuntimeException e) {
       lock.close();
       throw e;
+    }
+  }
+
+  private static FolderLock lock(Path path) throws IOException {
+    try {
+      Files.createDirectories(path);
+      return FolderLock.take(path.resolve(LOCK))
+          .orElseThrow(
+              () ->
+                  new UsageException(
+                      "the comparison in %s is running in another process: wait, or stop that one"
+                          .formatted(path)));
+    } catch (FileSystemException e) {
+      throw ResultsDirectory.refusal(path.toString(), "another directory with --out", e);
     }
   }
 

@@ -1,15 +1,18 @@
 package site.ycsb.tls.comparison.run;
 
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import site.ycsb.tls.file.FileFailure;
+import site.ycsb.tls.property.UsageException;
 
-/** The default directory for results. */
+/** Directories for results. */
 public final class ResultsDirectory {
   private ResultsDirectory() {}
 
-  /** {@code results/TIME-NAME}. */
+  /** The default: {@code results/TIME-NAME}. */
   public static Path named(String name) {
     String time =
         LocalDateTime.now(ZoneId.systemDefault())
@@ -22,5 +25,16 @@ public final class ResultsDirectory {
    */
   public static Path ofThisProcess(String name) {
     return named(name + "-" + ProcessHandle.current().pid());
+  }
+
+  /**
+   * The refusal of one that cannot be made or written to.
+   *
+   * @param given for the message, such as {@code results.dir=x}
+   * @param instead what to give instead of it
+   */
+  public static UsageException refusal(String given, String instead, FileSystemException e) {
+    return new UsageException(
+        "%s cannot be written (%s); give %s".formatted(given, FileFailure.inWords(e), instead), e);
   }
 }

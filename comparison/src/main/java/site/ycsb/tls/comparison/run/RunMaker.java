@@ -44,6 +44,13 @@ final class RunMaker {
   private static final Pattern PIN_A_SUITE =
       Pattern.compile("(, but no suite is pinned)?[;,] (or |if it speaks TLS, )?set tls\\.cipher");
 
+  /** And to who pins a suite where there is no TLS. */
+  private static final Pattern PIN_NONE =
+      Pattern.compile("leave out tls\\.cipher(, or give the port that speaks TLS)?");
+
+  private static final String WAY_WITH_TLS =
+      "give the port that speaks TLS with -p tls.also=NAME=VALUE";
+
   private static final String WAY_WITHOUT_TLS =
       "; this variant has no TLS, and the server's port accepts only TLS: let the port accept both"
           + " while you measure; or give the address of a port without TLS for all variants, and this port with -p"
@@ -303,11 +310,17 @@ final class RunMaker {
     }
   }
 
-  /** A run without TLS advises to pin a suite; here others do, and it is the one without. */
+  /**
+   * A run without TLS advises to pin a suite; here others do, and it is the one without. One with
+   * TLS advises to pin none.
+   */
   private String inContext(RunOutcome outcome, Variant variant) {
+    if (variant.pinsTls()) {
+      return PIN_NONE.matcher(explained(outcome)).replaceFirst(WAY_WITH_TLS);
+    }
     Matcher advice = PIN_A_SUITE.matcher(outcome.message());
     boolean othersPin = plan.columns().stream().anyMatch(Variant::pinsTls);
-    return !variant.pinsTls() && othersPin && advice.find()
+    return othersPin && advice.find()
         ? outcome.message().substring(0, advice.start()) + WAY_WITHOUT_TLS
         : explained(outcome);
   }

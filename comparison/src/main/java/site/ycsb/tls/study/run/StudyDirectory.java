@@ -1,6 +1,7 @@
 package site.ycsb.tls.study.run;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -11,6 +12,7 @@ import java.util.stream.Stream;
 import site.ycsb.tls.comparison.page.Report;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.run.ComparisonDirectory;
+import site.ycsb.tls.comparison.run.ResultsDirectory;
 import site.ycsb.tls.file.FolderLock;
 import site.ycsb.tls.file.JsonFile;
 import site.ycsb.tls.file.WholeFile;
@@ -67,7 +69,11 @@ public final class StudyDirectory {
       throw new UsageException(
           path + " is not empty and holds no study: give another directory with --out");
     }
-    Files.createDirectories(path);
+    try {
+      Files.createDirectories(path);
+    } catch (FileSystemException e) {
+      throw ResultsDirectory.refusal(path.toString(), "another directory with --out", e);
+    }
     StudyDirectory directory =
         new StudyDirectory(path, Files.readAllBytes(file), study, size, command);
     directory.readParts();

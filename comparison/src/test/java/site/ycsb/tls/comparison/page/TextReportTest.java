@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.comparison.result.ComparisonResult;
@@ -58,22 +59,37 @@ class TextReportTest {
   /** Without a word about it, one run of forty would take the metric out of the report. */
   @Test
   void cpuTimeThatIsNotKnownInOneRunIsSaidToBeSo() throws Exception {
-    FabricatedRuns runs = new FabricatedRuns(0.5, 0.02);
-    runs.exception =
-        request ->
-            request.phase() == Phase.TRANSACTIONS && runs.runs().size() == 1
-                ? Optional.of(new RunOutcome(0, Optional.of(idle(runs.result(request))), ""))
-                : Optional.empty();
-    Report report =
-        Report.of(
-            FabricatedComparison.of(directory, runs, runs, Map.of(), Schedule.wholeRuns(1)),
-            directory);
-
-    assertThat(report.result().warnings())
+    assertThat(withIdleRuns(1, new FabricatedRuns(0.5, 0.02)).warnings())
         .contains(
             "The server CPU is not known in 1 of 50 runs, and so is none of its overheads there:"
                 + " nothing was left of it without the idle cost, or a warning of these runs says"
                 + " why; give longer --seconds, or a higher -target.");
+  }
+
+  @Test
+  void cpuTimeThatTheServerWasNotAskedForIsSaidToBeSoWithTheReason() throws Exception {
+    FabricatedRuns runs = new FabricatedRuns(0.5, 0.02);
+    runs.server = Map.of(DatabasePool.NO_SERVER_CLOCK, "a proxy ends TLS");
+
+    ComparisonResult result = withIdleRuns(50, runs);
+
+    assertThat(result.warnings())
+        .contains(
+            "The server CPU is not known in 50 of 50 runs, and so is none of its overheads there:"
+                + " a proxy ends TLS.");
+    assertThat(Report.of(result, directory).html())
+        .as("of a variant, not of the server")
+        .doesNotContain(DatabasePool.NO_SERVER_CLOCK);
+  }
+
+  /** The first ones. */
+  private ComparisonResult withIdleRuns(int number, FabricatedRuns runs) throws Exception {
+    runs.exception =
+        request ->
+            request.phase() == Phase.TRANSACTIONS && runs.runs().size() <= number
+                ? Optional.of(new RunOutcome(0, Optional.of(idle(runs.result(request))), ""))
+                : Optional.empty();
+    return FabricatedComparison.of(directory, runs, runs, Map.of(), Schedule.wholeRuns(1));
   }
 
   /** The same run of a server that used nothing more than when it is idle. */

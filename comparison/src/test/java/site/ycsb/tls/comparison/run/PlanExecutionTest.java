@@ -595,6 +595,24 @@ class PlanExecutionTest {
         .hasMessageNotContainingAny("set tls.cipher");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "db:1 is plain; leave out tls.cipher",
+        "db:1 is plain; leave out tls.cipher, or give the port that speaks TLS"
+      })
+  void tlsAtAPlainPortIsNotAdvisedToPinNothing(String message) {
+    runs.exception =
+        request ->
+            request.properties().containsKey("tls.cipher")
+                ? Optional.of(new RunOutcome(1, Optional.empty(), message))
+                : Optional.empty();
+
+    assertEnds()
+        .hasMessageEndingWith(
+            " cannot run: db:1 is plain; give the port that speaks TLS with -p tls.also=NAME=VALUE");
+  }
+
   @Test
   void serverThatSawSomethingElseFailsTheRun() {
     runs.witnessOf = claim -> claim.equals("plain") ? claim : "TLSv1.2 SOMETHING_ELSE";

@@ -58,7 +58,12 @@ public record ComparisonJob(ComparisonSetup setup, Path out, PrintWriter err) {
         }
         return result.complete() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
       } catch (ComparisonException e) {
-        receiver.receive(ComparisonDirectory.read(setup.path()));
+        try {
+          receiver.receive(ComparisonDirectory.read(setup.path()));
+        } catch (IOException again) {
+          // Such as the same full disk: what came first is told.
+          e.addSuppressed(again);
+        }
         throw e;
       } catch (InterruptedException e) {
         receiver.receive(ComparisonDirectory.read(setup.path()));
@@ -74,6 +79,11 @@ public record ComparisonJob(ComparisonSetup setup, Path out, PrintWriter err) {
     try {
       return open.run();
     } catch (IOException e) {
+      if (FileFailure.isInterruption(e)) {
+        // It is told by an exception from here on, as usual.
+        Thread.interrupted();
+        throw new InterruptedException("interrupted while a file was written");
+      }
       if (!ComparisonDirectory.isIn(setup.path())) {
         throw e;
       }

@@ -1,5 +1,6 @@
 package site.ycsb.tls.cli.option;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,6 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import site.ycsb.tls.binding.Secrets;
+import site.ycsb.tls.file.FileFailure;
 import site.ycsb.tls.property.UsageException;
 
 /** The command line: as it is written in results, and what is refused of it. */
@@ -84,6 +86,23 @@ public final class CommandLines {
     }
     if (!Files.isWritable(Files.exists(file) ? file : folder)) {
       throw new UsageException(given + ": it cannot be written; give a file that can be");
+    }
+  }
+
+  /**
+   * Writes that file.
+   *
+   * @param given for the message, as above
+   * @throws IOException with what was given, such as on a full disk
+   */
+  public static void write(String given, Path file, String text) throws IOException {
+    try {
+      Files.writeString(file, text);
+    } catch (IOException e) {
+      throw new IOException(
+          "%s: it cannot be written (%s); give another file"
+              .formatted(given, FileFailure.inWords(e)),
+          e);
     }
   }
 

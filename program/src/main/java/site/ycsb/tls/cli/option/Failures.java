@@ -28,7 +28,7 @@ public final class Failures {
       e.printStackTrace(err);
     }
     err.println("ycsb: " + where + inWords(e, debug));
-    return e instanceof InterruptedException
+    return isInterruption(e)
         ? Interruption.EXIT_CODE
         : e instanceof UsageException
             ? CommandLine.ExitCode.USAGE
@@ -36,7 +36,7 @@ public final class Failures {
   }
 
   private static String inWords(Exception e, boolean debug) {
-    if (e instanceof InterruptedException) {
+    if (isInterruption(e)) {
       return "interrupted";
     }
     boolean expected =
@@ -47,6 +47,10 @@ public final class Failures {
     return expected
         ? FileFailure.inWords(e)
         : "internal error: " + e + (debug ? "" : " (-debug shows where)");
+  }
+
+  private static boolean isInterruption(Exception e) {
+    return e instanceof InterruptedException || FileFailure.isInterruption(e);
   }
 
   private static boolean isDebug(CommandLine commandLine) {

@@ -3,6 +3,7 @@ package site.ycsb.tls.cli.run;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -160,16 +161,21 @@ abstract class SingleRun implements Callable<Integer> {
    * it has its own.
    */
   private static FolderLock claim(Path directory) throws IOException {
-    Files.createDirectories(directory);
-    FolderLock lock =
-        FolderLock.take(directory.resolve(LOCK))
-            .orElseThrow(
-                () ->
-                    new UsageException(
-                        "%s=%s: another run is writing there; wait for its end, or give another directory"
-                            .formatted(RunProperties.RESULTS_DIR, directory)));
-    RunResultFile.remove(directory);
-    return lock;
+    String given = RunProperties.RESULTS_DIR + "=" + directory;
+    try {
+      Files.createDirectories(directory);
+      FolderLock lock =
+          FolderLock.take(directory.resolve(LOCK))
+              .orElseThrow(
+                  () ->
+                      new UsageException(
+                          given
+                              + ": another run is writing there; wait for its end, or give another directory"));
+      RunResultFile.remove(directory);
+      return lock;
+    } catch (FileSystemException e) {
+      throw ResultsDirectory.refusal(given, "another directory", e);
+    }
   }
 
   private static void requireThisJava(Map<String, String> given) {

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -22,6 +24,7 @@ import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.run.ComparisonException;
 import site.ycsb.tls.comparison.run.ComparisonSetup;
 import site.ycsb.tls.comparison.run.FabricatedRuns;
+import site.ycsb.tls.comparison.run.RunLauncher;
 import site.ycsb.tls.comparison.run.Turns;
 import site.ycsb.tls.servers.ServerRestart;
 import site.ycsb.tls.session.Bindings;
@@ -37,7 +40,7 @@ class ComparisonJobTest {
     ServerRestart fails =
         new ServerRestart("echo no such unit; exit 4", /* longest= */ Duration.ofSeconds(60));
 
-    assertThatThrownBy(() -> job(fails).run(received::add))
+    assertThatThrownBy(() -> sliced(fails).run(received::add))
         .isInstanceOf(ComparisonException.class)
         .hasMessageContaining("exit code 4: no such unit")
         .hasMessageEndingWith("; the same command with --out kept goes on from here")
@@ -51,15 +54,61 @@ class ComparisonJobTest {
     assertThat(messages.toString()).doesNotContain("ycsb: ");
   }
 
-  private ComparisonJob job(ServerRestart restart) {
+  /** As on a full disk, where the report cannot be written either. */
+  @Test
+  void whatEndedItIsToldEvenIfTheReportCannotBeWritten() {
+    ServerRestart fails = new ServerRestart("exit 4", /* longest= */ Duration.ofSeconds(60));
+    IOException full = new IOException("no space left");
+
+    assertThatThrownBy(
+            () ->
+                sliced(fails)
+                    .run(
+                        result -> {
+                          throw full;
+                        }))
+        .isInstanceOf(ComparisonException.class)
+        .hasMessageContaining("exit code 4")
+        .hasSuppressedException(full);
+  }
+
+  /** As when Ctrl-C comes while a folder is made for a run. */
+  @Test
+  void anInterruptionThatAFileNoticesIsAnInterruption() throws Exception {
+    RunLauncher launcher =
+        request -> {
+          Thread.currentThread().interrupt();
+          try (FileChannel file =
+              FileChannel.open(
+                  directory.resolve("file"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            file.lock();
+          }
+          throw new IllegalStateException("the lock was taken");
+        };
+
+    assertThat(job(Schedule.wholeRuns(1), Optional.empty(), launcher).run(received::add))
+        .isEqualTo(130);
+
+    assertThat(Thread.interrupted()).isFalse();
+    assertThat(received).hasSize(1);
+    assertThat(messages.toString().lines())
+        .contains("ycsb: interrupted; the same command with --out kept goes on from here");
+  }
+
+  private ComparisonJob sliced(ServerRestart restart) {
+    return job(
+        Schedule.quick(1).withBlocks(3).withSlicing(Slicing.of().withRenewalSeconds(0.1)),
+        Optional.of(restart),
+        new FabricatedRuns(0.5, 0.01));
+  }
+
+  private ComparisonJob job(
+      Schedule schedule, Optional<ServerRestart> restart, RunLauncher launcher) {
     Map<String, String> properties = new LinkedHashMap<>();
     properties.put("workload", "site.ycsb.workloads.CoreWorkload");
     properties.put("variants.narrow.fieldcount", "2");
-    Schedule schedule =
-        Schedule.quick(1).withBlocks(3).withSlicing(Slicing.of().withRenewalSeconds(0.1));
     ComparisonPlan plan =
         ComparisonPlan.parse("basic", properties, List.of(), "plain", false, schedule);
-    FabricatedRuns runs = new FabricatedRuns(0.5, 0.01);
     return new ComparisonJob(
         new ComparisonSetup(
             Bindings.named("basic"),
@@ -67,8 +116,8 @@ class ComparisonJobTest {
             new Turns(plan, 0, ""),
             directory.resolve("comparison"),
             true,
-            Optional.of(restart),
-            secrets -> runs,
+            restart,
+            secrets -> launcher,
             "",
             Optional.empty()),
         Path.of("kept"),

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.nio.channels.ClosedByInterruptException;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -28,6 +29,8 @@ class FailuresTest {
     assertThat(tell(new UsageException("no such value"), "part")).isEqualTo(2);
     assertThat(tell(new ComparisonException(2, "cannot run"), "part")).isEqualTo(2);
     assertThat(tell(new InterruptedException(), "part")).isEqualTo(130);
+    assertThat(tell(new UncheckedIOException(new ClosedByInterruptException()), "part"))
+        .isEqualTo(130);
     assertThat(tell(new IllegalStateException("odd"), "part")).isEqualTo(1);
     assertThat(err.toString().lines())
         .containsExactly(
@@ -35,6 +38,7 @@ class FailuresTest {
             "ycsb: first: closed",
             "ycsb: first: no such value",
             "ycsb: first: cannot run",
+            "ycsb: first: interrupted",
             "ycsb: first: interrupted",
             "ycsb: first: internal error: java.lang.IllegalStateException: odd (-debug shows where)");
   }
