@@ -288,12 +288,12 @@ class ServersTest {
   /** A binding that is its own test server, which is never started. */
   private interface OwnServer extends UnusedBinding, UnusedBinding.Server {
     @Override
-    public boolean namesServer(Map<String, String> properties) {
+    default boolean namesServer(Map<String, String> properties) {
       return properties.containsKey("host");
     }
 
     @Override
-    public Optional<TestServer> testServer(Map<String, String> properties) {
+    default Optional<TestServer> testServer(Map<String, String> properties) {
       return Optional.of(this);
     }
   }
