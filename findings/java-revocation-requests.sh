@@ -73,6 +73,7 @@ javac -proc:none -d classes Client.java || exit 2
 client() { # CERTIFICATE TICKETS OPTION... -- [SECONDS]: what the responder was asked
   local before options=()
   echo_server "$1" "$2"
+  trap "kill $last" EXIT # it was started in the subshell of $(client ...), of which lib.sh does not know
   shift 2
   while [ "$1" != -- ]; do options+=("$1"); shift; done
   shift

@@ -222,7 +222,7 @@ public record ResultsFolder(Path folder, List<HistoryReport.Entry> entries) {
             .toList();
     List<RepeatedComparisons> repeated =
         RepeatedComparisons.among(HistoryReport.rows(all)).stream()
-            .filter(one -> one.rows().stream().anyMatch(row -> row.entry().result() == result))
+            .filter(one -> one.rows().stream().anyMatch(row -> row.entry().result().isSameAs(result)))
             .toList();
     return repeated.stream()
         .map(one -> one.rows().size())
