@@ -281,8 +281,7 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
       if (row.overheads().containsKey(metric)) {
         series
             .computeIfAbsent(row.subject(), s -> new ArrayList<>())
-            .add(
-                PointFigures.mark(entries.indexOf(row.entry()), row.overheads().get(metric)));
+            .add(PointFigures.mark(entries.indexOf(row.entry()), row.overheads().get(metric)));
       }
     }
     return new Chart.IntervalPlot(

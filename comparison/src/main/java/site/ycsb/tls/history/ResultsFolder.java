@@ -185,8 +185,7 @@ public record ResultsFolder(Path folder, List<HistoryReport.Entry> entries) {
   /** Writes {@value #INDEX} into it. */
   public void writeIndex() throws IOException {
     WholeFile.write(
-        folder.resolve(INDEX),
-        HistoryReport.of(entries).html().getBytes(StandardCharsets.UTF_8));
+        folder.resolve(INDEX), HistoryReport.of(entries).html().getBytes(StandardCharsets.UTF_8));
   }
 
   /**
@@ -222,7 +221,8 @@ public record ResultsFolder(Path folder, List<HistoryReport.Entry> entries) {
             .toList();
     List<RepeatedComparisons> repeated =
         RepeatedComparisons.among(HistoryReport.rows(all)).stream()
-            .filter(one -> one.rows().stream().anyMatch(row -> row.entry().result().isSameAs(result)))
+            .filter(
+                one -> one.rows().stream().anyMatch(row -> row.entry().result().isSameAs(result)))
             .toList();
     return repeated.stream()
         .map(one -> one.rows().size())

@@ -239,7 +239,9 @@ class ResultsFolderTest {
   }
 
   private static String togetherInWords(ComparisonResult... results) {
-    return RepeatedComparisons.among(HistoryReport.rows(HistoryReport.of(entries(results)).entries())).stream()
+    return RepeatedComparisons.among(
+            HistoryReport.rows(HistoryReport.of(entries(results)).entries()))
+        .stream()
         .map(RepeatedComparisons::inWords)
         .collect(Collectors.joining("; "));
   }

@@ -59,8 +59,7 @@ final class MongoDbClient extends DB {
    *
    * @param owned whether the driver's client is closed in {@link #cleanup()}
    */
-  MongoDbClient(
-      ConnectionSupplier<MongoClient> source, boolean owned, MongoDbOptions options) {
+  MongoDbClient(ConnectionSupplier<MongoClient> source, boolean owned, MongoDbOptions options) {
     this.source = source;
     this.owned = owned;
     this.options = options;
