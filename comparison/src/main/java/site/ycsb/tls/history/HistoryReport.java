@@ -104,11 +104,17 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
   /**
    * A variant at a point of a comparison, in a line.
    *
+   * @param place of the comparison among all, from 0
    * @param overheads its primary ones, by their metric
    * @param answers the metrics of those that can be repeated: not indicative, without a doubt, and
    *     not those of a copy
    */
-  record Row(Entry entry, String subject, Map<String, Overhead> overheads, Set<String> answers) {
+  record Row(
+      Entry entry,
+      int place,
+      String subject,
+      Map<String, Overhead> overheads,
+      Set<String> answers) {
     String day() {
       return HistoryReport.day(entry.result());
     }
@@ -202,7 +208,7 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
           }
           if (!overheads.isEmpty()) {
             String subject = names.get(Subject.of(result, point, variant));
-            rows.add(new Row(entry, subject, overheads, answers));
+            rows.add(new Row(entry, i, subject, overheads, answers));
           }
         }
       }
@@ -281,7 +287,7 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
       if (row.overheads().containsKey(metric)) {
         series
             .computeIfAbsent(row.subject(), s -> new ArrayList<>())
-            .add(PointFigures.mark(entries.indexOf(row.entry()), row.overheads().get(metric)));
+            .add(PointFigures.mark(row.place(), row.overheads().get(metric)));
       }
     }
     return new Chart.IntervalPlot(

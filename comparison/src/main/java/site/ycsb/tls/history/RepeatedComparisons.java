@@ -1,6 +1,7 @@
 package site.ycsb.tls.history;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,9 +23,12 @@ record RepeatedComparisons(String metric, List<HistoryReport.Row> rows) {
 
   /** Of each subject, of each metric: those that enough comparisons repeat. */
   static List<RepeatedComparisons> among(List<HistoryReport.Row> rows) {
+    Map<Integer, Map<String, String>> byPlace = new HashMap<>();
     Map<Common, List<HistoryReport.Row>> all = new LinkedHashMap<>();
     for (HistoryReport.Row row : rows) {
-      Map<String, String> circumstances = Differences.circumstances(row.entry().result());
+      Map<String, String> circumstances =
+          byPlace.computeIfAbsent(
+              row.place(), place -> Differences.circumstances(row.entry().result()));
       for (String metric : row.overheads().keySet()) {
         if (row.answers().contains(metric)) {
           all.computeIfAbsent(

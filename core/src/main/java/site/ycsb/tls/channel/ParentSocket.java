@@ -30,14 +30,15 @@ public record ParentSocket(TemporaryDirectory directory, Path path, ServerSocket
    */
   public static ParentSocket open(String purpose) throws IOException {
     TemporaryDirectory directory = TemporaryDirectory.create(purpose);
+    Path path = directory.path().resolve("s");
+    ParentSocket socket =
+        new ParentSocket(directory, path, ServerSocketChannel.open(StandardProtocolFamily.UNIX));
     try {
-      Path path = directory.path().resolve("s");
       requireShort(path);
-      ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
-      server.bind(UnixDomainSocketAddress.of(path));
-      return new ParentSocket(directory, path, server);
+      socket.server.bind(UnixDomainSocketAddress.of(path));
+      return socket;
     } catch (IOException e) {
-      directory.close();
+      socket.close();
       throw e;
     }
   }
