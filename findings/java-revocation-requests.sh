@@ -54,22 +54,6 @@ for way in ocsp crl; do
   printf 'V\t301231235959Z\t\t%s\tunknown\t/CN=%s\n' "$(openssl x509 -in tls/$way.pem -noout -serial | cut -d= -f2)" $way >>index.txt
 done
 openssl ca -config ca.cnf -gencrl -keyfile tls/ca.key -cert tls/ca.pem 2>>openssl.log | openssl crl -outform DER -out crl.der || missing "openssl made no CRL"
-cat >server.py <<'PYTHON'
-import socket, ssl, sys, threading
-context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-context.load_cert_chain(f"tls/{sys.argv[1]}.pem", "tls/server.key")
-context.num_tickets = int(sys.argv[2])
-listener = socket.create_server(("127.0.0.1", 0))
-print("port", listener.getsockname()[1], flush=True)
-def serve(s):
-    try:
-        t = context.wrap_socket(s, server_side=True)
-        while data := t.recv(65536): t.sendall(data)
-        t.unwrap()
-    except OSError: pass
-    s.close()
-while True: threading.Thread(target=serve, args=(listener.accept()[0],), daemon=True).start()
-PYTHON
 cat >Client.java <<'JAVA'
 import javax.net.ssl.*;
 class Client { // PORT [SECONDS]: five connections, and two more after a pause
@@ -87,14 +71,14 @@ class Client { // PORT [SECONDS]: five connections, and two more after a pause
 JAVA
 javac -proc:none -d classes Client.java || exit 2
 client() { # CERTIFICATE TICKETS OPTION... -- [SECONDS]: what the responder was asked
-  local before options=() server="server_$1_$2"
-  start "$server" python3 server.py "$1" "$2"
-  wait_for "$server.log" '^port '
+  local before options=()
+  echo_server "$1" "$2"
+  trap "kill $last" EXIT # it was started in the subshell of $(client ...), of which lib.sh does not know
   shift 2
   while [ "$1" != -- ]; do options+=("$1"); shift; done
   shift
   before=$(wc -l <responder.log)
-  "$java" -Djavax.net.ssl.trustStore=tls/trust.p12 -Djavax.net.ssl.trustStorePassword=changeit "${options[@]}" -cp classes Client "$(port_in "$server.log" port)" "$@" >client.log 2>&1
+  "$java" -Djavax.net.ssl.trustStore=tls/trust.p12 -Djavax.net.ssl.trustStorePassword=changeit "${options[@]}" -cp classes Client "$echo_port" "$@" >client.log 2>&1
   grep -q done client.log || missing "the client failed: $(grep -m1 -E 'Exception|Error' client.log)"
   tail -n "+$((before + 1))" responder.log | sort | uniq -c | awk '{ printf "%s%s x %d", (NR > 1 ? ", " : ""), ($3 == "" ? $2 : $2 " " $3), $1 } END { if (!NR) print "none" }'
 }

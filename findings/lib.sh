@@ -196,12 +196,13 @@ mariadb_server() { # MariaDB 11.4.5 from Maven Central on $mariadb_port with TLS
   wait_for mariadb.log 'ready for connections'
 }
 
-echo_server() { # on $echo_port: OpenSSL (Python's ssl), a thread per connection, answers with what it gets
+echo_server() { # [CERTIFICATE [TICKETS]]: on $echo_port: OpenSSL (Python's ssl), a thread per connection, answers with what it gets
   need python3
   cat >echo.py <<'PYTHON'
-import socket, ssl, threading
+import socket, ssl, sys, threading
 context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-context.load_cert_chain("tls/server.pem", "tls/server.key")
+context.load_cert_chain(f"tls/{sys.argv[1]}.pem", "tls/server.key")
+context.num_tickets = int(sys.argv[2])
 listener = socket.create_server(("127.0.0.1", 0), backlog=512)
 print("port", listener.getsockname()[1], flush=True)
 def serve(s):
@@ -214,7 +215,7 @@ def serve(s):
     s.close()
 while True: threading.Thread(target=serve, args=(listener.accept()[0],), daemon=True).start()
 PYTHON
-  start echo python3 echo.py
+  start echo python3 echo.py "${1:-server}" "${2:-2}"
   wait_for echo.log '^port '
   echo_port=$(port_in echo.log port)
 }

@@ -43,20 +43,11 @@ import io.netty.channel.*;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.handler.ssl.*;
+import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
 import java.io.*;
-import java.net.Socket;
-import java.security.*;
 import javax.net.ssl.*;
 class Client { // LIBRARY VERSION PORT: five connections, each until the server ends it
-  static final TrustManager[] ALL = {new X509ExtendedTrustManager() {
-    public void checkClientTrusted(java.security.cert.X509Certificate[] c, String a) {}
-    public void checkServerTrusted(java.security.cert.X509Certificate[] c, String a) {}
-    public void checkClientTrusted(java.security.cert.X509Certificate[] c, String a, Socket s) {}
-    public void checkServerTrusted(java.security.cert.X509Certificate[] c, String a, Socket s) {}
-    public void checkClientTrusted(java.security.cert.X509Certificate[] c, String a, SSLEngine s) {}
-    public void checkServerTrusted(java.security.cert.X509Certificate[] c, String a, SSLEngine s) {}
-    public java.security.cert.X509Certificate[] getAcceptedIssuers() { return new java.security.cert.X509Certificate[0]; }
-  }};
+  static final TrustManager[] ALL = InsecureTrustManagerFactory.INSTANCE.getTrustManagers();
   public static void main(String[] a) throws Exception {
     int port = Integer.parseInt(a[2]);
     if (a[0].startsWith("Netty")) {

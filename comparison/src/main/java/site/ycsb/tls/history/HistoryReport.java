@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -23,7 +23,6 @@ import site.ycsb.tls.comparison.result.Verdict;
 import site.ycsb.tls.document.Block;
 import site.ycsb.tls.document.Chart;
 import site.ycsb.tls.document.Document;
-import site.ycsb.tls.document.Figures;
 import site.ycsb.tls.document.Ids;
 import site.ycsb.tls.document.Section;
 import site.ycsb.tls.document.Table;
@@ -103,18 +102,23 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
   }
 
   /**
-   * A cell of a comparison that has a primary overhead.
+   * A variant at a point of a comparison, in a line.
    *
-   * @param isAnswer whether it can be repeated: not indicative, and without a doubt
+   * @param place of the comparison among all, from 0
+   * @param overheads its primary ones, by their metric
+   * @param answers the metrics of those that can be repeated: not indicative, without a doubt, and
+   *     not those of a copy
    */
-  private record HistoryRow(
-      String subject, String baseline, String metric, Overhead overhead, boolean isAnswer) {}
-
-  /** What comparisons have in common that repeat one another. */
-  private record Common(String subject, String metric, Map<String, String> circumstances) {}
-
-  /** A figure of comparisons that repeat one another, and the days of the first and last one. */
-  private record Together(Common common, RepeatedComparisons figure, String from, String to) {}
+  record Row(
+      Entry entry,
+      int place,
+      String subject,
+      Map<String, Overhead> overheads,
+      Set<String> answers) {
+    String day() {
+      return HistoryReport.day(entry.result());
+    }
+  }
 
   /** The report of these comparisons, in any order. */
   public static HistoryReport of(List<Entry> comparisons) {
@@ -124,16 +128,16 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
 
   private static Document page(List<Entry> entries) {
     List<Block> blocks = new ArrayList<>();
-    List<List<HistoryRow>> rows = rows(entries);
+    List<Row> rows = rows(entries);
     List<String> metrics =
-        rows.stream().flatMap(List::stream).map(HistoryRow::metric).distinct().toList();
+        rows.stream().flatMap(row -> row.overheads().keySet().stream()).distinct().toList();
     metrics.forEach(metric -> blocks.add(chart(entries, rows, metric)));
     List<Section> sections = new ArrayList<>();
-    sections.add(new Section("comparisons", "Comparisons", List.of(table(entries, rows, metrics))));
-    List<Together> together = together(entries, rows);
-    if (!together.isEmpty()) {
+    sections.add(new Section("comparisons", "Comparisons", List.of(table(rows, metrics))));
+    List<RepeatedComparisons> repeated = RepeatedComparisons.among(rows);
+    if (!repeated.isEmpty()) {
       sections.add(
-          new Section("repeated", "Repeated comparisons together", List.of(repeated(together))));
+          new Section("repeated", "Repeated comparisons together", List.of(together(repeated))));
     }
     sections.add(new Section("plots", "Overheads", blocks));
     return new Document(
@@ -170,8 +174,12 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
     return warnings;
   }
 
-  /** Those of each entry. What was asked otherwise has another subject. */
-  private static List<List<HistoryRow>> rows(List<Entry> entries) {
+  /**
+   * Those of all entries. What was asked otherwise has another subject.
+   *
+   * @param entries the earliest first
+   */
+  static List<Row> rows(List<Entry> entries) {
     Set<Subject> subjects = new LinkedHashSet<>();
     for (Entry entry : entries) {
       ComparisonPlan plan = entry.result().plan();
@@ -181,23 +189,26 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
     }
     Map<Subject, String> names =
         subjects.stream().collect(Collectors.toMap(Function.identity(), s -> s.among(subjects)));
-    return entries.stream().map(entry -> rows(entry.result(), names)).toList();
-  }
-
-  private static List<HistoryRow> rows(ComparisonResult result, Map<Subject, String> names) {
-    List<HistoryRow> rows = new ArrayList<>();
-    for (Point point : result.plan().points()) {
-      for (Variant variant : result.plan().columns()) {
-        String subject = names.get(Subject.of(result, point, variant));
-        for (Cell cell : result.cells(point, variant)) {
-          if (cell.overhead() != null && cell.overhead().primary()) {
-            rows.add(
-                new HistoryRow(
-                    subject,
-                    result.plan().baseline().name(),
-                    cell.metric(),
-                    cell.overhead(),
-                    isAnswer(result, point, variant, cell)));
+    List<Row> rows = new ArrayList<>();
+    for (int i = 0; i < entries.size(); i++) {
+      Entry entry = entries.get(i);
+      ComparisonResult result = entry.result();
+      boolean copy = entries.subList(0, i).stream().anyMatch(e -> e.result().isSameAs(result));
+      for (Point point : result.plan().points()) {
+        for (Variant variant : result.plan().columns()) {
+          Map<String, Overhead> overheads = new LinkedHashMap<>();
+          Set<String> answers = new HashSet<>();
+          for (Cell cell : result.cells(point, variant)) {
+            if (cell.overhead() != null && cell.overhead().primary()) {
+              overheads.put(cell.metric(), cell.overhead());
+              if (!copy && isAnswer(result, point, variant, cell)) {
+                answers.add(cell.metric());
+              }
+            }
+          }
+          if (!overheads.isEmpty()) {
+            String subject = names.get(Subject.of(result, point, variant));
+            rows.add(new Row(entry, i, subject, overheads, answers));
           }
         }
       }
@@ -212,64 +223,11 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
         && result.doubt(point, variant, Metric.ofKey(cell.metric())).isEmpty();
   }
 
-  /** Of each subject, of each metric: those that at least three comparisons repeat. */
-  private static List<Together> together(List<Entry> entries, List<List<HistoryRow>> found) {
-    Map<Common, List<Overhead>> overheads = new LinkedHashMap<>();
-    Map<Common, List<String>> days = new LinkedHashMap<>();
-    for (int i = 0; i < entries.size(); i++) {
-      ComparisonResult result = entries.get(i).result();
-      if (entries.subList(0, i).stream().anyMatch(e -> e.result().isSameAs(result))) {
-        continue;
-      }
-      Map<String, String> circumstances = Differences.circumstances(result);
-      for (HistoryRow row : found.get(i)) {
-        if (row.isAnswer()) {
-          Common common = new Common(row.subject(), row.metric(), circumstances);
-          overheads.computeIfAbsent(common, c -> new ArrayList<>()).add(row.overhead());
-          days.computeIfAbsent(common, c -> new ArrayList<>()).add(day(result));
-        }
-      }
-    }
-    List<Together> all = new ArrayList<>();
-    overheads.forEach(
-        (common, of) ->
-            RepeatedComparisons.of(of)
-                .ifPresent(
-                    figure -> {
-                      List<String> on = days.get(common);
-                      all.add(new Together(common, figure, on.get(0), on.get(on.size() - 1)));
-                    }));
-    return all;
-  }
-
-  /**
-   * The primary figures of comparisons that repeat one another, in a line; empty where fewer than
-   * three do.
-   */
-  static Optional<String> togetherInWords(List<Entry> entries) {
-    List<Entry> sorted = entries.stream().sorted(IN_TIME).toList();
-    List<Together> all = together(sorted, rows(sorted));
-    return all.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            all.stream()
-                .map(
-                    one ->
-                        "%s %s %s (in the interval of %s)"
-                            .formatted(
-                                one.common().metric(),
-                                Figures.change(one.figure().change().estimate()),
-                                Figures.interval(
-                                    one.figure().change().lower(), one.figure().change().upper()),
-                                one.figure().containingOfAll()))
-                .collect(Collectors.joining("; ")));
-  }
-
   private static String day(ComparisonResult result) {
     return result.startedAt().replaceFirst("T.*", "");
   }
 
-  private static Table repeated(List<Together> all) {
+  private static Table together(List<RepeatedComparisons> all) {
     return new Table(
         "together",
         "Comparisons that repeat one another: the same question, machine, versions and durations. The mean of their overheads with an interval of 95 % from the comparisons, which contains what differs between two times of the machine; and how many of their own intervals contain that mean. If that is fewer than nine in ten, quote the common interval.",
@@ -284,12 +242,12 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
             .map(
                 one ->
                     List.of(
-                        Table.Cell.text(one.common().subject()),
-                        Table.Cell.text(one.common().metric()),
-                        Table.Cell.text(one.from()),
-                        Table.Cell.text(one.to()),
-                        Table.Cell.difference(difference(one.figure().change())),
-                        Table.Cell.text(one.figure().containingOfAll())))
+                        Table.Cell.text(one.first().subject()),
+                        Table.Cell.text(one.metric()),
+                        Table.Cell.text(one.first().day()),
+                        Table.Cell.text(one.last().day()),
+                        Table.Cell.difference(difference(one.change())),
+                        Table.Cell.text(one.containingOfAll())))
             .toList());
   }
 
@@ -297,53 +255,39 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
     return new Table.Difference(change.estimate(), change.lower(), change.upper(), "", null);
   }
 
-  private static Table table(
-      List<Entry> entries, List<List<HistoryRow>> found, List<String> metrics) {
+  private static Table table(List<Row> found, List<String> metrics) {
     List<Column> columns =
         new ArrayList<>(
             List.of(Column.text("date"), Column.text("directory"), Column.text("what")));
     metrics.forEach(metric -> columns.add(Column.number(metric, "")));
     List<List<Table.Cell>> rows = new ArrayList<>();
-    for (int i = 0; i < entries.size(); i++) {
-      Entry entry = entries.get(i);
-      Map<String, Map<String, Overhead>> bySubject = new LinkedHashMap<>();
-      found
-          .get(i)
-          .forEach(
-              f ->
-                  bySubject
-                      .computeIfAbsent(f.subject(), s -> new LinkedHashMap<>())
-                      .put(f.metric(), f.overhead()));
-      bySubject.forEach(
-          (subject, overheads) -> {
-            List<Table.Cell> row =
-                new ArrayList<>(
-                    List.of(
-                        Table.Cell.text(day(entry.result())),
-                        Table.Cell.link(entry.name(), entry.name() + "/report.html"),
-                        Table.Cell.text(subject)));
-            metrics.forEach(
-                metric ->
-                    row.add(
-                        overheads.containsKey(metric)
-                            ? Table.Cell.difference(PointFigures.difference(overheads.get(metric)))
-                            : Table.Cell.none()));
-            rows.add(row);
-          });
+    for (Row one : found) {
+      String directory = one.entry().name();
+      List<Table.Cell> row =
+          new ArrayList<>(
+              List.of(
+                  Table.Cell.text(one.day()),
+                  Table.Cell.link(directory, directory + "/report.html"),
+                  Table.Cell.text(one.subject())));
+      metrics.forEach(
+          metric ->
+              row.add(
+                  one.overheads().containsKey(metric)
+                      ? Table.Cell.difference(PointFigures.difference(one.overheads().get(metric)))
+                      : Table.Cell.none()));
+      rows.add(row);
     }
     return new Table(
         "history", "Overhead with its interval and verdict; primary metrics.", columns, rows);
   }
 
-  private static Chart chart(List<Entry> entries, List<List<HistoryRow>> found, String metric) {
+  private static Chart chart(List<Entry> entries, List<Row> rows, String metric) {
     Map<String, List<Chart.Mark>> series = new LinkedHashMap<>();
-    for (int i = 0; i < entries.size(); i++) {
-      for (HistoryRow row : found.get(i)) {
-        if (row.metric().equals(metric)) {
-          series
-              .computeIfAbsent(row.subject(), s -> new ArrayList<>())
-              .add(PointFigures.mark(i, row.overhead()));
-        }
+    for (Row row : rows) {
+      if (row.overheads().containsKey(metric)) {
+        series
+            .computeIfAbsent(row.subject(), s -> new ArrayList<>())
+            .add(PointFigures.mark(row.place(), row.overheads().get(metric)));
       }
     }
     return new Chart.IntervalPlot(
@@ -359,34 +303,37 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
   @Override
   public String json() throws IOException {
     List<Map<String, Object>> all = new ArrayList<>();
-    List<List<HistoryRow>> found = rows(entries);
-    for (int i = 0; i < entries.size(); i++) {
-      for (HistoryRow row : found.get(i)) {
-        Map<String, Object> one = new LinkedHashMap<>();
-        one.put("startedAt", entries.get(i).result().startedAt());
-        one.put("directory", entries.get(i).name());
-        one.put("what", row.subject());
-        one.put("baseline", row.baseline());
-        one.put("metric", row.metric());
-        one.put("change", row.overhead().change());
-        one.put("lower", row.overhead().lower());
-        one.put("upper", row.overhead().upper());
-        one.put("verdict", row.overhead().verdict());
-        all.add(one);
-      }
+    List<Row> rows = rows(entries);
+    for (Row row : rows) {
+      ComparisonResult result = row.entry().result();
+      row.overheads()
+          .forEach(
+              (metric, overhead) -> {
+                Map<String, Object> one = new LinkedHashMap<>();
+                one.put("startedAt", result.startedAt());
+                one.put("directory", row.entry().name());
+                one.put("what", row.subject());
+                one.put("baseline", result.plan().baseline().name());
+                one.put("metric", metric);
+                one.put("change", overhead.change());
+                one.put("lower", overhead.lower());
+                one.put("upper", overhead.upper());
+                one.put("verdict", overhead.verdict());
+                all.add(one);
+              });
     }
     List<Map<String, Object>> repeated = new ArrayList<>();
-    for (Together one : together(entries, found)) {
+    for (RepeatedComparisons one : RepeatedComparisons.among(rows)) {
       Map<String, Object> figure = new LinkedHashMap<>();
-      figure.put("what", one.common().subject());
-      figure.put("metric", one.common().metric());
-      figure.put("from", one.from());
-      figure.put("to", one.to());
-      figure.put("change", one.figure().change().estimate());
-      figure.put("lower", one.figure().change().lower());
-      figure.put("upper", one.figure().change().upper());
-      figure.put("comparisons", one.figure().own().size());
-      figure.put("intervalsContainingIt", one.figure().containing());
+      figure.put("what", one.first().subject());
+      figure.put("metric", one.metric());
+      figure.put("from", one.first().day());
+      figure.put("to", one.last().day());
+      figure.put("change", one.change().estimate());
+      figure.put("lower", one.change().lower());
+      figure.put("upper", one.change().upper());
+      figure.put("comparisons", one.rows().size());
+      figure.put("intervalsContainingIt", one.containing());
       repeated.add(figure);
     }
     Map<String, Object> page = new LinkedHashMap<>();

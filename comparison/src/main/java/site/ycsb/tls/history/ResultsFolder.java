@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,11 +25,17 @@ import site.ycsb.tls.servers.Variant;
 /**
  * A folder with the directories of comparisons.
  *
- * @param folder may be the directory of a comparison itself
+ * @param entries those that could be read
  */
-public record ResultsFolder(Path folder) {
+public record ResultsFolder(Path folder, List<HistoryReport.Entry> entries) {
   /** A page with a line for each comparison, and links to their reports. */
   public static final String INDEX = "index.html";
+
+  /** As it is now. Damaged files of other comparisons are not the concern of a new one. */
+  public static ResultsFolder read(Path folder) throws IOException {
+    return new ResultsFolder(
+        folder, directories(folder).stream().flatMap(ResultsFolder::ifReadable).toList());
+  }
 
   /**
    * All comparisons in the directories, and in the directories that are in them.
@@ -39,7 +46,7 @@ public record ResultsFolder(Path folder) {
   public static List<HistoryReport.Entry> entries(List<Path> directories) throws IOException {
     List<HistoryReport.Entry> entries = new ArrayList<>();
     for (Path folder : directories) {
-      for (Path directory : new ResultsFolder(folder).directories()) {
+      for (Path directory : directories(folder)) {
         entries.add(entry(directory));
       }
     }
@@ -147,11 +154,11 @@ public record ResultsFolder(Path folder) {
   }
 
   /**
-   * Those of all comparisons in it; if it is the directory of a comparison itself, that one.
+   * Those of all comparisons in a folder; if it is the directory of a comparison itself, that one.
    *
    * @throws UsageException when it is no directory
    */
-  private List<Path> directories() throws IOException {
+  private static List<Path> directories(Path folder) throws IOException {
     if (ComparisonDirectory.isIn(folder)) {
       return List.of(folder);
     }
@@ -167,11 +174,6 @@ public record ResultsFolder(Path folder) {
     return HistoryReport.Entry.of(directory, ComparisonDirectory.read(directory));
   }
 
-  private List<HistoryReport.Entry> readable() throws IOException {
-    return directories().stream().flatMap(ResultsFolder::ifReadable).toList();
-  }
-
-  /** None where files are damaged: those of others are not this comparison's concern. */
   private static Stream<HistoryReport.Entry> ifReadable(Path directory) {
     try {
       return Stream.of(entry(directory));
@@ -183,16 +185,15 @@ public record ResultsFolder(Path folder) {
   /** Writes {@value #INDEX} into it. */
   public void writeIndex() throws IOException {
     WholeFile.write(
-        folder.resolve(INDEX),
-        HistoryReport.of(readable()).html().getBytes(StandardCharsets.UTF_8));
+        folder.resolve(INDEX), HistoryReport.of(entries).html().getBytes(StandardCharsets.UTF_8));
   }
 
   /**
    * What changed since the last complete comparison of the same plan in this folder, and what else
    * differs between the two, such as Java, in a line; empty without one.
    */
-  public Optional<String> sinceLastTime(ComparisonResult result) throws IOException {
-    return before(result, readable())
+  public Optional<String> sinceLastTime(ComparisonResult result) {
+    return before(result, entries)
         .filter(entry -> isSame(entry.result().plan(), result.plan()))
         .max(HistoryReport.IN_TIME)
         .map(
@@ -212,24 +213,31 @@ public record ResultsFolder(Path folder) {
    * that contains what differs between two times of the machine. Empty with fewer than three, where
    * it is not complete, and where there are several variants or points: {@value #INDEX} has them.
    */
-  public Optional<String> together(ComparisonResult result) throws IOException {
+  public Optional<String> together(ComparisonResult result) {
     boolean oneFigure = result.plan().others().size() == 1 && result.plan().points().size() == 1;
     if (!oneFigure || !result.complete()) {
       return Optional.empty();
     }
-    List<HistoryReport.Entry> repeated = new ArrayList<>();
-    before(result, readable())
-        .filter(entry -> isSame(entry.result().plan(), result.plan()))
-        .filter(
-            entry ->
-                Differences.circumstances(entry.result()).equals(Differences.circumstances(result)))
-        .forEach(repeated::add);
-    repeated.add(new HistoryReport.Entry("", result));
-    return HistoryReport.togetherInWords(repeated)
+    List<HistoryReport.Entry> all =
+        Stream.concat(before(result, entries), Stream.of(new HistoryReport.Entry("", result)))
+            .sorted(HistoryReport.IN_TIME)
+            .toList();
+    List<RepeatedComparisons> repeated =
+        RepeatedComparisons.among(HistoryReport.rows(all)).stream()
+            .filter(
+                one -> one.rows().stream().anyMatch(row -> row.entry().result().isSameAs(result)))
+            .toList();
+    return repeated.stream()
+        .map(one -> one.rows().size())
+        .max(Comparator.naturalOrder())
         .map(
-            figures ->
+            comparisons ->
                 "Together with the earlier comparisons here that it repeats, %d in all: %s."
-                    .formatted(repeated.size(), figures));
+                    .formatted(
+                        comparisons,
+                        repeated.stream()
+                            .map(RepeatedComparisons::inWords)
+                            .collect(Collectors.joining("; "))));
   }
 
   private static boolean isSame(ComparisonPlan one, ComparisonPlan other) {

@@ -12,7 +12,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,16 +38,15 @@ class ResultsFolderTest {
     made("1", 0.5, SAME);
     made("2-other-plan", 0.1, Map.of("fieldlength", "7"));
     ComparisonResult dearer = made("3", 1.0, SAME);
-    ResultsFolder folder = new ResultsFolder(directory);
 
-    assertThat(folder.sinceLastTime(dearer).orElseThrow())
+    assertThat(folder().sinceLastTime(dearer).orElseThrow())
         .startsWith("Since last time (1): ")
         .containsPattern(
             "client CPU \\(.*\\) is worse: overhead \\+4\\d\\.\\d % then, \\+9\\d\\.\\d % now;")
         .doesNotContain("\n");
 
     ComparisonResult same = made("4", 1.0, SAME);
-    assertThat(folder.sinceLastTime(same))
+    assertThat(folder().sinceLastTime(same))
         .contains("Since last time (3): no significant change in any of 12 primary figures.");
   }
 
@@ -57,7 +56,7 @@ class ResultsFolderTest {
     made("1", 0.5, Map.of("server.pid", "4711"));
     ComparisonResult second = made("2", 0.5, Map.of("server.pid", "4712"));
 
-    assertThat(new ResultsFolder(directory).sinceLastTime(second))
+    assertThat(folder().sinceLastTime(second))
         .hasValueSatisfying(line -> assertThat(line).startsWith("Since last time (1): "));
   }
 
@@ -67,7 +66,7 @@ class ResultsFolderTest {
     Files.writeString(
         Files.createDirectory(directory.resolve("0-damaged")).resolve("comparison.json"), "{");
 
-    assertThat(new ResultsFolder(directory).sinceLastTime(first)).isEmpty();
+    assertThat(folder().sinceLastTime(first)).isEmpty();
   }
 
   @Test
@@ -75,7 +74,7 @@ class ResultsFolderTest {
     ComparisonResult first = made("1", 0.5, SAME);
     Files.move(directory.resolve("1"), directory.resolve("0-copy"));
 
-    assertThat(new ResultsFolder(directory).sinceLastTime(first)).isEmpty();
+    assertThat(folder().sinceLastTime(first)).isEmpty();
   }
 
   @Test
@@ -87,14 +86,13 @@ class ResultsFolderTest {
     ComparisonResult second =
         FabricatedComparison.of(
             directory.resolve("2"), runs, runs, SAME, Schedule.wholeRuns(++seed).withBlocks(7));
-    ResultsFolder folder = new ResultsFolder(directory);
 
-    assertThat(folder.sinceLastTime(second).orElseThrow())
+    assertThat(folder().sinceLastTime(second).orElseThrow())
         .startsWith("Since last time (1, by version 0.1): ");
     String written = Files.readString(file);
     Files.writeString(file, written.replaceAll(",\\s*\"toolVersion\" : \"0.1\"", ""));
     assertThat(Files.readString(file)).isNotEqualTo(written).doesNotContain("toolVersion");
-    assertThat(folder.sinceLastTime(second).orElseThrow())
+    assertThat(folder().sinceLastTime(second).orElseThrow())
         .startsWith("Since last time (1, by an earlier version): ");
   }
 
@@ -139,7 +137,7 @@ class ResultsFolderTest {
     ComparisonResult second =
         FabricatedComparison.of(directory.resolve("2"), 0.5, SAME, few.withSeed(2));
 
-    assertThat(new ResultsFolder(directory).sinceLastTime(second))
+    assertThat(folder().sinceLastTime(second))
         .contains("Since last time (1): too few or too short runs to say what changed.");
   }
 
@@ -159,7 +157,7 @@ class ResultsFolderTest {
                     .toList())
             .analysedAgain();
 
-    assertThat(new ResultsFolder(directory).sinceLastTime(second))
+    assertThat(folder().sinceLastTime(second))
         .contains(
             "Since last time (1): no significant change in any of 12 primary figures;"
                 + " too few or too short runs to judge 12 other primary figures.");
@@ -171,7 +169,7 @@ class ResultsFolderTest {
     ComparisonResult warm = made("2", 0.5, SAME);
     ComparisonResult cold = FabricatedComparison.changed(warm, run -> run.withCpuTrend(-0.2));
 
-    assertThat(new ResultsFolder(directory).sinceLastTime(cold))
+    assertThat(folder().sinceLastTime(cold))
         .contains(
             "Since last time (1): 12 primary figures not known, as client or server was still warming up or a run missed its target.");
   }
@@ -181,7 +179,7 @@ class ResultsFolderTest {
     made("1", 0.5, SAME);
     made("2", 0.5, SAME);
 
-    new ResultsFolder(directory).writeIndex();
+    folder().writeIndex();
 
     assertThat(Files.readString(directory.resolve("index.html")))
         .contains("href=\"1/report.html\"", "href=\"2/report.html\"")
@@ -192,13 +190,12 @@ class ResultsFolderTest {
   void aDirectoryMayHaveAnyName() throws Exception {
     made("mongodb:before #1", 0.5, SAME);
     ComparisonResult second = made("2", 0.5, SAME);
-    ResultsFolder folder = new ResultsFolder(directory);
 
-    folder.writeIndex();
+    folder().writeIndex();
 
     assertThat(Files.readString(directory.resolve("index.html")))
         .contains("href=\"./mongodb:before%20%231/report.html\"");
-    assertThat(folder.sinceLastTime(second).orElseThrow())
+    assertThat(folder().sinceLastTime(second).orElseThrow())
         .startsWith("Since last time (mongodb:before #1): ");
   }
 
@@ -213,8 +210,8 @@ class ResultsFolderTest {
     assertThat(togetherInWords(first, second)).isEmpty();
     assertThat(togetherInWords(first, second, second)).as("a copy is no repetition").isEmpty();
     assertThat(togetherInWords(first, second, other)).as("another question").isEmpty();
-    assertThat(togetherInWords(first, second, third).orElseThrow())
-        .isEqualTo(togetherInWords(other, third, first, second).orElseThrow())
+    assertThat(togetherInWords(first, second, third))
+        .isEqualTo(togetherInWords(other, third, first, second))
         .containsPattern("client CPU \\+\\d.*% \\[.*\\] \\(in the interval of [123] of 3\\)");
     JsonNode repeated = new ObjectMapper().readTree(json(first, second, third)).get("repeated");
     assertThat(repeated).isNotEmpty();
@@ -235,15 +232,14 @@ class ResultsFolderTest {
   @Test
   void theThirdOfItsKindIsToldTogetherWithTheOthers() throws Exception {
     Map<String, String> one = Map.of("tls.cipher", "TLS_AES_256_GCM_SHA384", "tls.keysize", "2048");
-    ResultsFolder folder = new ResultsFolder(directory);
     made("1", 0.2, one);
-    assertThat(folder.together(made("2", 0.3, one))).as("two are too few").isEmpty();
+    assertThat(folder().together(made("2", 0.3, one))).as("two are too few").isEmpty();
 
-    assertThat(folder.together(made("3", 0.4, one)).orElseThrow())
+    assertThat(folder().together(made("3", 0.4, one)).orElseThrow())
         .startsWith("Together with the earlier comparisons here that it repeats, 3 in all: ")
         .contains("client CPU +")
         .doesNotContain("\n");
-    assertThat(folder.together(made("4", 0.4, SAME))).as("several variants").isEmpty();
+    assertThat(folder().together(made("4", 0.4, SAME))).as("several variants").isEmpty();
   }
 
   /** Each start of a test server has another port, and each seed another order of runs. */
@@ -273,8 +269,16 @@ class ResultsFolderTest {
     return result.with().runs(runs).build();
   }
 
-  private static Optional<String> togetherInWords(ComparisonResult... results) {
-    return HistoryReport.togetherInWords(entries(results));
+  private ResultsFolder folder() throws Exception {
+    return ResultsFolder.read(directory);
+  }
+
+  private static String togetherInWords(ComparisonResult... results) {
+    return RepeatedComparisons.among(
+            HistoryReport.rows(HistoryReport.of(entries(results)).entries()))
+        .stream()
+        .map(RepeatedComparisons::inWords)
+        .collect(Collectors.joining("; "));
   }
 
   private static String json(ComparisonResult... results) throws Exception {

@@ -1,6 +1,7 @@
 /**
  * Messages between processes of this program over a socket, also on other machines: how they are
- * sent, and the certificates by which the members of a fleet know each other.
+ * sent, how a JVM reaches the process that started it, and the certificates by which the members of
+ * a fleet know each other.
  *
  * <p>Does not belong here: what the messages say.
  *

@@ -1,12 +1,10 @@
 package site.ycsb.tls.slice;
 
 import java.io.IOException;
-import java.net.StandardProtocolFamily;
-import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ClosedChannelException;
-import java.nio.channels.SocketChannel;
 import java.util.Optional;
 import site.ycsb.tls.channel.JsonChannel;
+import site.ycsb.tls.channel.ParentSocket;
 
 /**
  * The run's side: receives the orders of the process that started it. One thread takes orders and
@@ -28,18 +26,7 @@ public final class OrderReceiver implements AutoCloseable {
    * @throws IOException when the parent is gone
    */
   public static Optional<OrderReceiver> ofThisProcess() throws IOException {
-    String path = System.getProperty(PROPERTY);
-    if (path == null) {
-      return Optional.empty();
-    }
-    SocketChannel socket = SocketChannel.open(StandardProtocolFamily.UNIX);
-    try {
-      socket.connect(UnixDomainSocketAddress.of(path));
-    } catch (IOException e) {
-      socket.close();
-      throw new IOException("the process that gives the orders is gone: " + e.getMessage(), e);
-    }
-    return Optional.of(new OrderReceiver(new JsonChannel(socket)));
+    return ParentSocket.ofThisProcess(PROPERTY).map(OrderReceiver::new);
   }
 
   /** Waits for the next order; empty when the parent is gone, or this was closed. */

@@ -1,15 +1,11 @@
 package site.ycsb.tls.slice;
 
 import java.io.IOException;
-import java.net.StandardProtocolFamily;
-import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -18,28 +14,20 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import site.ycsb.tls.channel.JsonChannel;
-import site.ycsb.tls.file.TemporaryDirectory;
+import site.ycsb.tls.channel.ParentSocket;
 
 /**
- * The parent's side: listens for one run, sends it orders, and waits for its answers. Only this
- * user can connect: the socket is in a directory that is readable by this user only. Used by one
+ * The parent's side: listens for one run, sends it orders, and waits for its answers. Used by one
  * thread.
  */
 public final class OrderSender implements AutoCloseable {
-  /** A Unix domain socket's path has 108 bytes with its terminating zero: unix(7). */
-  private static final int LONGEST_PATH = 107;
-
-  private final TemporaryDirectory directory;
-  private final Path path;
-  private final ServerSocketChannel server;
+  private final ParentSocket socket;
   private final ExecutorService reader;
   private JsonChannel messages;
   private Future<Optional<SliceReport>> answer;
 
-  private OrderSender(TemporaryDirectory directory, Path path, ServerSocketChannel server) {
-    this.directory = directory;
-    this.path = path;
-    this.server = server;
+  private OrderSender(ParentSocket socket) {
+    this.socket = socket;
     this.reader =
         Executors.newSingleThreadExecutor(
             work -> {
@@ -55,31 +43,12 @@ public final class OrderSender implements AutoCloseable {
    * @throws IOException when it cannot; the message is one line
    */
   public static OrderSender open() throws IOException {
-    TemporaryDirectory directory = TemporaryDirectory.create("orders");
-    try {
-      Path path = directory.path().resolve("s");
-      requireShort(path);
-      ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
-      server.bind(UnixDomainSocketAddress.of(path));
-      return new OrderSender(directory, path, server);
-    } catch (IOException e) {
-      directory.close();
-      throw e;
-    }
-  }
-
-  static void requireShort(Path socket) throws IOException {
-    if (socket.toString().getBytes(StandardCharsets.UTF_8).length > LONGEST_PATH) {
-      throw new IOException(
-          "the temporary directory's name is too long for a socket: "
-              + socket.getParent()
-              + "; give a shorter one with JAVA_OPTS=-Djava.io.tmpdir=/tmp");
-    }
+    return new OrderSender(ParentSocket.open("orders"));
   }
 
   /** The argument of the run's JVM that makes it connect here. */
   public String jvmArgument() {
-    return "-D" + OrderReceiver.PROPERTY + "=" + path;
+    return socket.jvmArgument(OrderReceiver.PROPERTY);
   }
 
   /**
@@ -89,6 +58,7 @@ public final class OrderSender implements AutoCloseable {
    * @return false when it ended, or did not connect in time
    */
   public boolean accept(Process run, double seconds) throws IOException, InterruptedException {
+    ServerSocketChannel server = socket.server();
     server.configureBlocking(false);
     long until = System.nanoTime() + (long) (seconds * 1e9);
     try (Selector selector = Selector.open()) {
@@ -98,9 +68,9 @@ public final class OrderSender implements AutoCloseable {
         if (Thread.interrupted()) {
           throw new InterruptedException("interrupted while a run was starting");
         }
-        SocketChannel socket = server.accept();
-        if (socket != null) {
-          messages = new JsonChannel(socket);
+        SocketChannel accepted = server.accept();
+        if (accepted != null) {
+          messages = new JsonChannel(accepted);
           return true;
         }
       }
@@ -145,7 +115,6 @@ public final class OrderSender implements AutoCloseable {
     if (messages != null) {
       messages.close();
     }
-    server.close();
-    directory.close();
+    socket.close();
   }
 }

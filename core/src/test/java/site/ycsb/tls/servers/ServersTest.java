@@ -285,18 +285,21 @@ class ServersTest {
     return Servers.areSeveral(new Database(manyListeners), new TreeMap<>(), List.of(variants));
   }
 
-  /** A binding whose test server is never started. */
-  private record Database(boolean manyListeners) implements UnusedBinding, UnusedBinding.Server {
+  /** A binding that is its own test server, which is never started. */
+  private interface OwnServer extends UnusedBinding, UnusedBinding.Server {
     @Override
-    public boolean namesServer(Map<String, String> properties) {
+    default boolean namesServer(Map<String, String> properties) {
       return properties.containsKey("host");
     }
 
     @Override
-    public Optional<TestServer> testServer(Map<String, String> properties) {
+    default Optional<TestServer> testServer(Map<String, String> properties) {
       return Optional.of(this);
     }
+  }
 
+  /** One that may have many listeners. */
+  private record Database(boolean manyListeners) implements OwnServer {
     @Override
     public boolean hasManyListeners() {
       return manyListeners;
@@ -315,21 +318,11 @@ class ServersTest {
     }
   }
 
-  /** A binding whose test server has a user of its own, who has no password. */
-  private record WithUser() implements UnusedBinding, UnusedBinding.Server {
+  /** One whose test server has a user of its own, who has no password. */
+  private record WithUser() implements OwnServer {
     @Override
     public List<Property<?>> properties() {
       return List.of(Property.optional("db.passwd", ValueType.password(), "none", "the user's"));
-    }
-
-    @Override
-    public boolean namesServer(Map<String, String> properties) {
-      return properties.containsKey("host");
-    }
-
-    @Override
-    public Optional<TestServer> testServer(Map<String, String> properties) {
-      return Optional.of(this);
     }
 
     @Override

@@ -1,14 +1,12 @@
 package site.ycsb.tls.fleet;
 
 import java.io.IOException;
-import java.net.StandardProtocolFamily;
-import java.net.UnixDomainSocketAddress;
-import java.nio.channels.SocketChannel;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import site.ycsb.tls.channel.JsonChannel;
+import site.ycsb.tls.channel.ParentSocket;
 import site.ycsb.tls.engine.StartSignal;
 import site.ycsb.tls.engine.StatusLine;
 
@@ -45,15 +43,12 @@ public final class AgentLink implements StartSignal, AutoCloseable {
    * @throws IOException when the agent is gone
    */
   public static Optional<AgentLink> ofThisProcess() throws IOException {
-    String path = System.getProperty(PROPERTY);
-    if (path == null) {
+    Optional<JsonChannel> channel = ParentSocket.ofThisProcess(PROPERTY);
+    if (channel.isEmpty()) {
       return Optional.empty();
     }
-    SocketChannel socket = SocketChannel.open(StandardProtocolFamily.UNIX);
-    socket.connect(UnixDomainSocketAddress.of(path));
-    JsonChannel channel = new JsonChannel(socket);
-    channel.send(new RunMessage.Alive(false));
-    AgentLink link = new AgentLink(channel);
+    AgentLink link = new AgentLink(channel.get());
+    link.channel.send(new RunMessage.Alive(false));
     // Now, not when the run is connected to the database: that may take long, and pings come.
     daemon("fleet messages", link::listen);
     daemon("fleet watch", link::watch);

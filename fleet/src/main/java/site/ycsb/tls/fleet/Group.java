@@ -36,7 +36,7 @@ import site.ycsb.tls.channel.MemberServerSocket;
 import site.ycsb.tls.property.HostPort;
 
 /** Membership of a JGroups cluster. Thread-safe. */
-final class Group implements AutoCloseable {
+record Group(JChannel channel, Consumer<FleetEvent> listener) implements AutoCloseable {
   /** Agents listen on the first free port above the coordinator's, within this range. */
   static final int PORT_RANGE = 1000;
 
@@ -57,14 +57,6 @@ final class Group implements AutoCloseable {
   private static final int MOST_WIRE_BYTES = 1 << 20;
 
   private static final Logger LOG = LoggerFactory.getLogger(Group.class);
-
-  private final JChannel channel;
-  private final Consumer<FleetEvent> listener;
-
-  private Group(JChannel channel, Consumer<FleetEvent> listener) {
-    this.channel = channel;
-    this.listener = listener;
-  }
 
   /**
    * Founds a group.

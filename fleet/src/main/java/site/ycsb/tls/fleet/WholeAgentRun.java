@@ -1,9 +1,6 @@
 package site.ycsb.tls.fleet;
 
 import java.io.IOException;
-import java.net.StandardProtocolFamily;
-import java.net.UnixDomainSocketAddress;
-import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,17 +9,16 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import site.ycsb.tls.channel.JsonChannel;
+import site.ycsb.tls.channel.ParentSocket;
 import site.ycsb.tls.comparison.run.ForkedRunLauncher;
 import site.ycsb.tls.comparison.run.RunOutcome;
 import site.ycsb.tls.comparison.run.RunRequest;
-import site.ycsb.tls.file.TemporaryDirectory;
 
 /** A whole run, which begins when its coordinator says so. Thread-safe. */
 final class WholeAgentRun extends AgentRun {
   private static final Logger LOG = LoggerFactory.getLogger(WholeAgentRun.class);
 
-  private final TemporaryDirectory socketDirectory;
-  private final ServerSocketChannel server;
+  private final ParentSocket socket;
   private final ForkedRunLauncher launcher;
   private JsonChannel run;
 
@@ -38,35 +34,10 @@ final class WholeAgentRun extends AgentRun {
       Consumer<Message> report)
       throws IOException {
     super(fork, directory, report);
-    // Only for this user.
-    socketDirectory = TemporaryDirectory.create("agent");
-    Path socket = socketDirectory.path().resolve("s");
-    server = open(socket);
+    socket = ParentSocket.open("agent");
     List<String> arguments = new ArrayList<>(jvmArguments);
-    arguments.add("-D" + AgentLink.PROPERTY + "=" + socket);
+    arguments.add(socket.jvmArgument(AgentLink.PROPERTY));
     launcher = new ForkedRunLauncher(arguments, classPath, 0);
-  }
-
-  private ServerSocketChannel open(Path socket) throws IOException {
-    try {
-      ServerSocketChannel opened = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
-      try {
-        return opened.bind(UnixDomainSocketAddress.of(socket));
-      } catch (IOException e) {
-        opened.close();
-        throw e;
-      }
-    } catch (IOException e) {
-      socketDirectory.close();
-      throw new IOException(
-          "no socket can be created at "
-              + socket
-              + ": "
-              + e.getMessage()
-              + "; its path may have at most 107 bytes: set a shorter temporary directory with -jvm-args"
-              + " -Djava.io.tmpdir=DIR",
-          e);
-    }
   }
 
   @Override
@@ -87,7 +58,7 @@ final class WholeAgentRun extends AgentRun {
   }
 
   private void listen() {
-    try (JsonChannel channel = new JsonChannel(server.accept())) {
+    try (JsonChannel channel = new JsonChannel(socket.server().accept())) {
       synchronized (this) {
         run = channel;
       }
@@ -114,10 +85,9 @@ final class WholeAgentRun extends AgentRun {
 
   private void closeSocket() {
     try {
-      server.close();
-      socketDirectory.close();
+      socket.close();
     } catch (IOException e) {
-      LOG.debug("{} is left behind", socketDirectory.path(), e);
+      LOG.debug("{} is left behind", socket.path(), e);
     }
   }
 }

@@ -15,6 +15,7 @@ import site.ycsb.DB;
 import site.ycsb.DBException;
 import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
+import site.ycsb.tls.binding.ConnectionSupplier;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.OltpClient;
 import site.ycsb.tls.jdbc.Statements.Operation;
@@ -31,7 +32,7 @@ final class JdbcClient extends DB implements OltpClient {
   private static final String LOCKS =
       "; transactions of several writes wait for each other's locks, in a comparison in slices also for those of a variant that is parked: give db.batchsize=1 (or compare --whole-runs with one thread)";
 
-  private final Source source;
+  private final ConnectionSupplier<Connection> source;
   private final JdbcOptions options;
 
   private Connection connection;
@@ -46,13 +47,7 @@ final class JdbcClient extends DB implements OltpClient {
   /** Operations that were not sent or not committed yet. */
   private int pending;
 
-  /** The source of the connection. */
-  @FunctionalInterface
-  interface Source {
-    Connection open() throws DatabaseException;
-  }
-
-  JdbcClient(Source source, JdbcOptions options) {
+  JdbcClient(ConnectionSupplier<Connection> source, JdbcOptions options) {
     this.source = source;
     this.options = options;
   }
@@ -60,13 +55,9 @@ final class JdbcClient extends DB implements OltpClient {
   /** Connects. */
   @Override
   public void init() throws DBException {
-    try {
-      connection = source.open();
-      statements = new Statements(connection, options.layout(), options.fetchSize());
-      oltp = null;
-    } catch (DatabaseException e) {
-      throw new DBException(e.getMessage(), e);
-    }
+    connection = source.openForClient();
+    statements = new Statements(connection, options.layout(), options.fetchSize());
+    oltp = null;
   }
 
   @Override

@@ -15,7 +15,7 @@ import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.ValueType;
 
 /** How to start the server in {@code testbed/mariadb-server}, and how to reach it. */
-final class MariaDbTestServer implements JdbcTestServer {
+record MariaDbTestServer(ServerPrograms programs) implements JdbcTestServer {
   static final Property<String> FLUSH_METHOD =
       Property.of(
           "testbed.flushmethod",
@@ -38,12 +38,6 @@ final class MariaDbTestServer implements JdbcTestServer {
           FLUSH_METHOD,
           AT_REST,
           OPTIONS);
-
-  private final ServerPrograms programs;
-
-  MariaDbTestServer(ServerPrograms programs) {
-    this.programs = programs;
-  }
 
   @Override
   public String module() {

@@ -30,7 +30,7 @@ import site.ycsb.ByteIterator;
 import site.ycsb.DB;
 import site.ycsb.DBException;
 import site.ycsb.Status;
-import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.binding.ConnectionSupplier;
 
 /**
  * The operations of one thread. A record is a document whose {@code _id} is the key and whose
@@ -46,7 +46,7 @@ final class MongoDbClient extends DB {
   private static final InsertManyOptions UNORDERED_INSERT = new InsertManyOptions().ordered(false);
   private static final BulkWriteOptions UNORDERED_WRITE = new BulkWriteOptions().ordered(false);
 
-  private final Source source;
+  private final ConnectionSupplier<MongoClient> source;
   private final boolean owned;
   private final MongoDbOptions options;
   private final List<Document> batch = new ArrayList<>();
@@ -54,18 +54,12 @@ final class MongoDbClient extends DB {
   private MongoClient client;
   private MongoCollection<Document> collection;
 
-  /** The source of the driver's client. */
-  @FunctionalInterface
-  interface Source {
-    MongoClient open() throws DatabaseException;
-  }
-
   /**
    * A client for one thread.
    *
    * @param owned whether the driver's client is closed in {@link #cleanup()}
    */
-  MongoDbClient(Source source, boolean owned, MongoDbOptions options) {
+  MongoDbClient(ConnectionSupplier<MongoClient> source, boolean owned, MongoDbOptions options) {
     this.source = source;
     this.owned = owned;
     this.options = options;
@@ -74,11 +68,7 @@ final class MongoDbClient extends DB {
   /** Connects; returns when the server has answered. */
   @Override
   public void init() throws DBException {
-    try {
-      client = source.open();
-    } catch (DatabaseException e) {
-      throw new DBException(e.getMessage(), e);
-    }
+    client = source.openForClient();
   }
 
   @Override

@@ -367,7 +367,7 @@ class FleetFailuresIT {
             LONG,
             "--local-agents",
             "1")) {
-      assertThat(program.ended(1)).contains("ycsb: agent 1 (", "no socket can be created at ");
+      assertThat(program.ended(1)).contains("ycsb: agent 1 (", "too long for a socket: ");
     }
     assertThat(temporary).isEmptyDirectory();
   }

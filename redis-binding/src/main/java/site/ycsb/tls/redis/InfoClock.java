@@ -7,6 +7,7 @@ import java.util.Optional;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisException;
+import site.ycsb.tls.binding.ConnectionSupplier;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.ServerClock;
 
@@ -20,14 +21,14 @@ final class InfoClock implements ServerClock {
   private static final String SYSTEM = "used_cpu_sys";
   private static final String SECTION = "cpu";
 
-  private final RedisClient.Source source;
+  private final ConnectionSupplier<Jedis> source;
 
   /** The server's own number of its process, new at each start. */
   private final String runId;
 
   private Jedis jedis;
 
-  private InfoClock(RedisClient.Source source, Jedis jedis, String runId) {
+  private InfoClock(ConnectionSupplier<Jedis> source, Jedis jedis, String runId) {
     this.source = source;
     this.jedis = jedis;
     this.runId = runId;
@@ -39,7 +40,7 @@ final class InfoClock implements ServerClock {
    * @return empty when this server does not tell; the connection is closed then
    * @throws DatabaseException when it cannot be opened
    */
-  static Optional<ServerClock> of(RedisClient.Source source) throws DatabaseException {
+  static Optional<ServerClock> of(ConnectionSupplier<Jedis> source) throws DatabaseException {
     Jedis jedis = source.open();
     try {
       Map<String, String> info = ServerFacts.parse(jedis.info(SECTION));

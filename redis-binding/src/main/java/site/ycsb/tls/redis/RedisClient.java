@@ -17,6 +17,7 @@ import site.ycsb.ByteIterator;
 import site.ycsb.DB;
 import site.ycsb.DBException;
 import site.ycsb.Status;
+import site.ycsb.tls.binding.ConnectionSupplier;
 import site.ycsb.tls.binding.DatabaseException;
 
 /**
@@ -31,28 +32,18 @@ import site.ycsb.tls.binding.DatabaseException;
  */
 final class RedisClient extends DB {
   private final RedisConnector connector;
-  private final Source source;
+  private final ConnectionSupplier<Jedis> source;
   private Jedis jedis;
   private RecordKeys names = new RecordKeys("");
 
-  /** The source of the thread's connection. */
-  @FunctionalInterface
-  interface Source {
-    Jedis open() throws DatabaseException;
-  }
-
-  RedisClient(RedisConnector connector, Source source) {
+  RedisClient(RedisConnector connector, ConnectionSupplier<Jedis> source) {
     this.connector = connector;
     this.source = source;
   }
 
   @Override
   public void init() throws DBException {
-    try {
-      jedis = source.open();
-    } catch (DatabaseException e) {
-      throw new DBException(e.getMessage(), e);
-    }
+    jedis = source.openForClient();
   }
 
   @Override

@@ -13,31 +13,27 @@ import java.util.stream.Collectors;
  * way come from declarations, and {@link TypedProperties} reads values with them. Immutable.
  *
  * @param <T> what a value is once it is parsed
+ * @param name the whole name
+ * @param defaultText the default, or what stands for it in words; may be empty
+ * @param defaultValue the default; empty where there is none, or where it depends on something else
+ * @param description one line, with the unit
+ * @param scopes the special treatments that it gets
  */
-public final class Property<T> {
+public record Property<T>(
+    String name,
+    ValueType<T> type,
+    String defaultText,
+    Optional<T> defaultValue,
+    String description,
+    Set<Scope> scopes) {
   /** Special treatment of a property; each part of the program has its own. */
   public interface Scope {}
 
-  private final String name;
-  private final ValueType<T> type;
-  private final String defaultText;
-  private final Optional<T> defaultValue;
-  private final String description;
-  private final Set<Scope> scopes;
-
-  private Property(
-      String name,
-      ValueType<T> type,
-      String defaultText,
-      Optional<T> defaultValue,
-      String description,
-      Set<Scope> scopes) {
-    this.name = Objects.requireNonNull(name);
-    this.type = Objects.requireNonNull(type);
-    this.defaultText = Objects.requireNonNull(defaultText);
-    this.defaultValue = defaultValue;
-    this.description = Objects.requireNonNull(description);
-    this.scopes = scopes;
+  public Property {
+    Objects.requireNonNull(name);
+    Objects.requireNonNull(type);
+    Objects.requireNonNull(defaultText);
+    Objects.requireNonNull(description);
   }
 
   /**
@@ -74,30 +70,6 @@ public final class Property<T> {
   /** The same property where another value allows only a part of the range. */
   public Property<T> within(ValueType<T> narrower) {
     return new Property<>(name, narrower, defaultText, defaultValue, description, scopes);
-  }
-
-  /** The whole name. */
-  public String name() {
-    return name;
-  }
-
-  public ValueType<T> type() {
-    return type;
-  }
-
-  /** The default, or what stands for it in words; may be empty. */
-  public String defaultText() {
-    return defaultText;
-  }
-
-  /** The default; empty where there is none, or where it depends on something else. */
-  public Optional<T> defaultValue() {
-    return defaultValue;
-  }
-
-  /** One line, with the unit. */
-  public String description() {
-    return description;
   }
 
   /** Whether the value must never be printed or stored. */

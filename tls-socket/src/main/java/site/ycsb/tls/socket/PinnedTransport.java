@@ -13,7 +13,6 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSessionContext;
-import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
@@ -162,12 +161,12 @@ public final class PinnedTransport implements Transport {
 
   private final class PinnedSocketFactory extends TransportSocketFactory {
     @Override
-    protected SSLSocket unconnected() {
+    public Socket createSocket() {
       return PinnedSocket.unconnected(tls, connection());
     }
 
     @Override
-    protected SSLSocket layered(Socket socket, String host, int port, boolean autoClose)
+    public Socket createSocket(Socket socket, String host, int port, boolean autoClose)
         throws IOException {
       if (socket instanceof PinnedSocket outer && connections.isOurs(outer.connection())) {
         throw new SSLException(
@@ -183,11 +182,6 @@ public final class PinnedTransport implements Transport {
 
     @Override
     public String[] getDefaultCipherSuites() {
-      return tls.parameters().cipherSuites();
-    }
-
-    @Override
-    public String[] getSupportedCipherSuites() {
       return tls.parameters().cipherSuites();
     }
   }

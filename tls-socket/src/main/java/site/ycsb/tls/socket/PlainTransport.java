@@ -10,7 +10,6 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSessionContext;
-import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 import site.ycsb.tls.option.SocketSettings;
 import site.ycsb.tls.option.TlsOptions;
@@ -133,27 +132,17 @@ public final class PlainTransport implements Transport {
 
   private final class PassThroughFactory extends TransportSocketFactory {
     @Override
-    protected SSLSocket unconnected() {
+    public Socket createSocket() {
       MeteredSocket carrier = PlainTransport.this.socket();
       return new PassThroughSocket(carrier, carrier.connection());
     }
 
     @Override
-    protected SSLSocket layered(Socket socket, String host, int port, boolean autoClose) {
+    public Socket createSocket(Socket socket, String host, int port, boolean autoClose) {
       Connection connection = connections.of(socket);
       return socket instanceof MeteredSocket own && own.connection() == connection
           ? new PassThroughSocket(own, connection)
           : new PassThroughSocket(socket, connection, new TlsAlertWatch(host, port));
-    }
-
-    @Override
-    public String[] getDefaultCipherSuites() {
-      return new String[0];
-    }
-
-    @Override
-    public String[] getSupportedCipherSuites() {
-      return new String[0];
     }
   }
 

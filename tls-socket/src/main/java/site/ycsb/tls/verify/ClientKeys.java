@@ -2,7 +2,6 @@ package site.ycsb.tls.verify;
 
 import java.net.Socket;
 import java.security.Principal;
-import java.security.PrivateKey;
 import java.security.Provider;
 import java.security.cert.X509Certificate;
 import java.util.Arrays;
@@ -132,47 +131,20 @@ public final class ClientKeys {
   }
 
   /** Asks the manager of the files, and takes note. */
-  private final class Witness extends X509ExtendedKeyManager {
-    private final X509ExtendedKeyManager keys;
-
+  private final class Witness extends DelegatingKeyManager {
     Witness(X509ExtendedKeyManager keys) {
-      this.keys = keys;
+      super(keys);
     }
 
     @Override
     public String chooseClientAlias(String[] keyTypes, Principal[] issuers, Socket socket) {
-      return asked(keys, keys.chooseClientAlias(keyTypes, issuers, socket), issuers);
+      return asked(keys(), keys().chooseClientAlias(keyTypes, issuers, socket), issuers);
     }
 
     @Override
     public String chooseEngineClientAlias(
         String[] keyTypes, Principal[] issuers, SSLEngine engine) {
-      return asked(keys, keys.chooseEngineClientAlias(keyTypes, issuers, engine), issuers);
-    }
-
-    @Override
-    public String[] getClientAliases(String keyType, Principal[] issuers) {
-      return keys.getClientAliases(keyType, issuers);
-    }
-
-    @Override
-    public String[] getServerAliases(String keyType, Principal[] issuers) {
-      return keys.getServerAliases(keyType, issuers);
-    }
-
-    @Override
-    public String chooseServerAlias(String keyType, Principal[] issuers, Socket socket) {
-      return keys.chooseServerAlias(keyType, issuers, socket);
-    }
-
-    @Override
-    public X509Certificate[] getCertificateChain(String alias) {
-      return keys.getCertificateChain(alias);
-    }
-
-    @Override
-    public PrivateKey getPrivateKey(String alias) {
-      return keys.getPrivateKey(alias);
+      return asked(keys(), keys().chooseEngineClientAlias(keyTypes, issuers, engine), issuers);
     }
   }
 }

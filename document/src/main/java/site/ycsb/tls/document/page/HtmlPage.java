@@ -26,13 +26,11 @@ import site.ycsb.tls.document.Table.Difference;
  * Its content security policy allows this script by its hash and nothing else, so that no label can
  * become executable markup.
  */
-public final class HtmlPage {
+public record HtmlPage(SvgPlot plots) {
   private static final int FIRST_WARNINGS = 3;
 
   /** Longer text gets its own line on a phone. */
   private static final int SHORT = 12;
-
-  private final SvgPlot plots;
 
   // What the template inserts.
   private record SectionPart(String id, String title, List<Map<String, Object>> blocks) {}
@@ -44,10 +42,6 @@ public final class HtmlPage {
   private record Fact(String name, String value) {}
 
   private record Export(String csv, String latex) {}
-
-  private HtmlPage(SvgPlot plots) {
-    this.plots = plots;
-  }
 
   /**
    * The whole page.

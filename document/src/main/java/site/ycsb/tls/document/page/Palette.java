@@ -18,7 +18,7 @@ import site.ycsb.tls.document.Document;
  * <p>Series have the colours of Okabe and Ito, "Color Universal Design", which the colour-blind can
  * tell apart; lighter ones on dark paper.
  */
-final class Palette {
+record Palette(List<String> names) {
   static final String INK = "ink";
   static final String FAINT = "faint";
   static final String LINE = "line";
@@ -51,8 +51,6 @@ final class Palette {
           List.of("#3d83b5", "#e3a550", "#3f9c7e", "#d692b9", "#78849a", "#b7a4ec"),
           List.of("#5fa8d8", "#a9cbe3", "#aab3c1", "#efc4a1", "#ef8e4f"));
 
-  private final List<String> names;
-
   /**
    * Colours of one kind of paper.
    *
@@ -63,10 +61,6 @@ final class Palette {
    */
   record Theme(
       Map<String, String> tones, List<String> series, List<String> parts, List<String> changes) {}
-
-  private Palette(List<String> names) {
-    this.names = names;
-  }
 
   static Palette of(Document document) {
     Set<String> names = new LinkedHashSet<>();

@@ -303,7 +303,7 @@ public final class CompareCommand implements Callable<Integer> {
 
   /** A folder that this program makes gets an index, too. */
   private List<String> besideEarlierOnes(ComparisonResult result, Path path) throws IOException {
-    ResultsFolder folder = new ResultsFolder(path.toAbsolutePath().normalize().getParent());
+    ResultsFolder folder = ResultsFolder.read(path.toAbsolutePath().normalize().getParent());
     if (!experiment.namesDirectory()) {
       folder.writeIndex();
     }

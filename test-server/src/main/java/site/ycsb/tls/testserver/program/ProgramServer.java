@@ -19,17 +19,28 @@ public abstract class ProgramServer implements RunningServer {
   private final List<ListenerSpec> listeners;
   private final ToIntFunction<ListenerSpec> port;
   private final ProgramProcess process;
+  private final String product;
 
   /**
    * A server that is ready.
    *
    * @param port of a listener; several may have the same
+   * @param product see {@link #product()}
    */
   protected ProgramServer(
-      List<ListenerSpec> listeners, ToIntFunction<ListenerSpec> port, ProgramProcess process) {
+      List<ListenerSpec> listeners,
+      ToIntFunction<ListenerSpec> port,
+      ProgramProcess process,
+      String product) {
     this.listeners = listeners;
     this.port = port;
     this.process = process;
+    this.product = product;
+  }
+
+  @Override
+  public final String product() {
+    return product;
   }
 
   protected final List<ListenerSpec> listeners() {

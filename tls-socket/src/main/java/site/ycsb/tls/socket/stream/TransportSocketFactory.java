@@ -5,28 +5,28 @@ import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 
 /** Reduces all ways in which Java's socket factories make sockets to two. */
 public abstract class TransportSocketFactory extends SSLSocketFactory {
 
   /** A socket that is not connected yet. */
-  protected abstract SSLSocket unconnected();
+  @Override
+  public abstract Socket createSocket();
 
   /** A socket over a connected one. */
-  protected abstract SSLSocket layered(Socket socket, String host, int port, boolean autoClose)
+  @Override
+  public abstract Socket createSocket(Socket socket, String host, int port, boolean autoClose)
       throws IOException;
 
   @Override
-  public Socket createSocket() {
-    return unconnected();
+  public String[] getDefaultCipherSuites() {
+    return new String[0];
   }
 
   @Override
-  public Socket createSocket(Socket socket, String host, int port, boolean autoClose)
-      throws IOException {
-    return layered(socket, host, port, autoClose);
+  public String[] getSupportedCipherSuites() {
+    return getDefaultCipherSuites();
   }
 
   /** Refuses: this is for servers. */
@@ -58,7 +58,7 @@ public abstract class TransportSocketFactory extends SSLSocketFactory {
   }
 
   private Socket connected(InetSocketAddress address, InetSocketAddress local) throws IOException {
-    return connect(unconnected(), address, local);
+    return connect(createSocket(), address, local);
   }
 
   /**

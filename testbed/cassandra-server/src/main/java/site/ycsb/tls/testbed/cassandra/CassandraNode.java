@@ -21,15 +21,7 @@ import site.ycsb.tls.testserver.TestServerMain;
  * node ends with the process that started it and reports what it negotiated. Its settings are in
  * the JVM's arguments (see {@link NodeSettings}).
  */
-final class CassandraNode implements RunningServer {
-  private final RingView view;
-  private final ClientPorts ports;
-
-  private CassandraNode(RingView view, ClientPorts ports) {
-    this.view = view;
-    this.ports = ports;
-  }
-
+record CassandraNode(RingView view, ClientPorts ports) implements RunningServer {
   /**
    * Runs the node; see {@link TestServerMain}. Its listeners are those for clients; between nodes
    * it listens as its settings say. Its arguments are the listeners' ports, with commas, and the

@@ -25,13 +25,7 @@ import site.ycsb.tls.testserver.WitnessCounter;
  * comparison of two of them compares nothing but their TLS. Cassandra's own start has one port, or
  * one without TLS and one with it; these ports are made of the same parts. Thread-safe.
  */
-final class ClientPorts implements AutoCloseable {
-  private final Map<String, Port> ports;
-
-  private ClientPorts(Map<String, Port> ports) {
-    this.ports = ports;
-  }
-
+record ClientPorts(Map<String, Port> ports) implements AutoCloseable {
   /**
    * Opens the ports, and tells the other nodes that this one serves clients.
    *

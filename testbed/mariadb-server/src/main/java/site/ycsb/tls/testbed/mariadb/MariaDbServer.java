@@ -31,7 +31,6 @@ public final class MariaDbServer extends ProgramServer {
 
   private final LocalClient client;
   private final Map<String, String> atStart;
-  private final String product;
 
   /** Queries since the start: each was a connection of this launcher, not of a client. */
   private long queries;
@@ -43,10 +42,9 @@ public final class MariaDbServer extends ProgramServer {
       LocalClient client,
       Map<String, String> atStart,
       String product) {
-    super(listeners, all -> port, process);
+    super(listeners, all -> port, process, product);
     this.client = client;
     this.atStart = atStart;
-    this.product = product;
   }
 
   /** Runs the server; see {@link TestServerMain} for the arguments and what it says. */
@@ -136,11 +134,6 @@ public final class MariaDbServer extends ProgramServer {
     command.addAll(atRest);
     command.addAll(given.options());
     return command;
-  }
-
-  @Override
-  public String product() {
-    return product;
   }
 
   /**

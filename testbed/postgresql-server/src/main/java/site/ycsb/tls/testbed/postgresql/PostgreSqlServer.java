@@ -34,7 +34,6 @@ public final class PostgreSqlServer extends ProgramServer {
 
   private final LocalClient client;
   private final ConnectionLog connections;
-  private final String product;
   private long questions;
 
   private PostgreSqlServer(
@@ -44,10 +43,9 @@ public final class PostgreSqlServer extends ProgramServer {
       LocalClient client,
       ConnectionLog connections,
       String product) {
-    super(listeners, all -> port, process);
+    super(listeners, all -> port, process, product);
     this.client = client;
     this.connections = connections;
-    this.product = product;
   }
 
   /** Runs the server; see {@link TestServerMain} for the arguments and what it says. */
@@ -132,11 +130,6 @@ public final class PostgreSqlServer extends ProgramServer {
     command.addAll(tls.arguments());
     command.addAll(given.options());
     return command;
-  }
-
-  @Override
-  public String product() {
-    return product;
   }
 
   /** By the server's log, which is complete as far as a connection of this launcher. */

@@ -35,7 +35,7 @@ public final class RedisServer extends ProgramServer {
       ProgramProcess process,
       LocalConnection connection,
       Map<String, String> atStart) {
-    super(listeners, port, process);
+    super(listeners, port, process, product(atStart));
     this.connection = connection;
     this.atStart = atStart;
   }
@@ -105,8 +105,7 @@ public final class RedisServer extends ProgramServer {
   }
 
   /** With its build, and the TLS library, which the server does not tell. */
-  @Override
-  public String product() {
+  private static String product(Map<String, String> atStart) {
     return "%s-server %s (build %s) %s"
         .formatted(
             atStart.getOrDefault("server_name", "redis"),
