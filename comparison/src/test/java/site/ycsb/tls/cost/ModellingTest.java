@@ -259,7 +259,7 @@ class ModellingTest {
     runs.withoutServer =
         request ->
             request.properties().get("workload").equals(CHURN)
-                && request.properties().getOrDefault("tls.cipher", "").contains("256")
+                && request.properties().getOrDefault("tls.cipher", "").contains("AES_256")
                 && request.directory().toString().contains("block-02");
 
     CostModel model = model(runs, true);

@@ -42,8 +42,7 @@ public record ServerAnswer(
    * @param within how long was waited, in words
    */
   static ServerAnswer none(SuiteAvailability pair, String within) {
-    return new ServerAnswer(
-        pair.protocol(), pair.suite(), List.of(), false, "", SILENCE + within);
+    return new ServerAnswer(pair.protocol(), pair.suite(), List.of(), false, "", SILENCE + within);
   }
 
   /** Whether it gave none in time: then it is not known whether it accepts the pair. */
