@@ -106,7 +106,7 @@ class ResultsFolderTest {
         FabricatedComparison.of(
             directory.resolve("2"), runs, runs, SAME, Schedule.wholeRuns(++seed).withBlocks(7));
 
-    assertThat(new ResultsFolder(directory).sinceLastTime(second).orElseThrow())
+    assertThat(folder().sinceLastTime(second).orElseThrow())
         .endsWith(
             "figures. They differ in 1 thing, and the figures do not say which one it is: Java: 17.0.15 / 25.0.1.");
   }
@@ -118,7 +118,7 @@ class ResultsFolderTest {
         FabricatedComparison.changed(
             made("2", 0.5, SAME), ResultsFolderTest::withoutTheClientsCpuTime);
 
-    assertThat(new ResultsFolder(directory).sinceLastTime(second.analysedAgain()).orElseThrow())
+    assertThat(folder().sinceLastTime(second.analysedAgain()).orElseThrow())
         .containsPattern(
             "no significant change in any of \\d primary figures;"
                 + " \\d primary figures not compared, which one of the two comparisons does not have in all runs\\.");

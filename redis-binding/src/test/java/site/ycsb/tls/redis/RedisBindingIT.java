@@ -295,7 +295,8 @@ class RedisBindingIT extends BindingContract {
     try (ConnectionCutter between =
             ConnectionCutter.to(
                 testbed(PLAIN).server().address(PLAIN),
-                proxy.serverSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 50));
+                proxy.serverSocket(
+                    new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 50));
         OpenDatabase session =
             OpenDatabase.open(
                 new RedisBinding(),

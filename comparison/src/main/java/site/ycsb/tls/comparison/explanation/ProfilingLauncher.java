@@ -93,8 +93,7 @@ record ProfilingLauncher(
     public void send(Order order) throws IOException {
       if (order.kind() == Order.Kind.MEASURE) {
         // A slice belongs to the part that has its middle.
-        long all =
-            Math.max((long) (measuredSeconds * 1e9), Slicing.LEAST_ROUNDS * order.nanos());
+        long all = Math.max((long) (measuredSeconds * 1e9), Slicing.LEAST_ROUNDS * order.nanos());
         long twiceMiddle = 2 * measuredNanos + order.nanos();
         if (PARTS * twiceMiddle >= 2 * (PARTS - 1) * all) {
           end();

@@ -97,8 +97,7 @@ public record Effort(int runs, int loads, Duration time) {
     Slicing slicing = schedule.slices().get();
     double length = sliceSeconds(plan);
     double active =
-        Math.max(measured, Slicing.LEAST_ROUNDS * length)
-            * (AROUND_A_SLICE + gap(plan) / length);
+        Math.max(measured, Slicing.LEAST_ROUNDS * length) * (AROUND_A_SLICE + gap(plan) / length);
     return coldSeconds(plan)
         + warmUpSeconds(plan, slicing.renewsServers())
         + plan.columns(1).size() * (active + start)
