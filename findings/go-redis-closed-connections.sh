@@ -1,7 +1,10 @@
 #!/usr/bin/env bash
 # Guess:  go-redis' pool looks whether a connection is still open before it uses it, with TLS as without; and it sends a command again up to
 #         three times, so nobody notices that a server closes idle connections.
-# So:     SO
+# So:     Without TLS only: the pool looks at the socket, and over TLS it leaves that out. So the first command over a connection that the
+#         server has closed (its `timeout`, a restart, a proxy's limit for idle connections) fails, and is sent again on the next
+#         connection of the pool, which may be closed as well. A pool with eight that were closed while they were idle gives two errors,
+#         "EOF", with all defaults, and with MaxRetries -1 each closed connection gives one; without TLS there is none.
 # Seen:   29 November 2026, go-redis 9.23.0, Redis 7.0.15 with `timeout 1`: as below.
 . "${BASH_SOURCE[0]%/*}/lib.sh"
 need redis-server redis-cli go
@@ -11,7 +14,7 @@ start redis redis-server --port "$plain_port" --tls-port "$redis_port" --bind 12
   --tls-cert-file tls/server.pem --tls-key-file tls/server.key --tls-ca-cert-file tls/ca.pem
 wait_port "$redis_port"
 mkdir program
-printf 'module findings\n\ngo 1.24\n\nrequire github.com/redis/go-redis/v9 v9.23.0\n' >program/go.mod
+printf 'module findings\n\ngo 1.26\n\nrequire github.com/redis/go-redis/v9 v9.23.0\n' >program/go.mod
 cat >program/main.go <<'GO'
 package main
 

@@ -2,7 +2,8 @@
 # Guess:  PGSSLMODE and PGSSLROOTCERT in the environment mean the same to every client that reads libpq's variables; node pg does without TLS.
 # So:     Five clients, five answers. node pg reads PGSSLMODE and not PGSSLROOTCERT: `require` makes it check the certificate with its own list
 #         of CAs, so with a private CA it cannot be made to connect by the environment at all, where the others do not check. With
-#         PGSSLROOTCERT alone lib/pq checks and refuses where libpq, asyncpg and pgx go on without a check. With `verify-full` and no CA file
+#         PGSSLROOTCERT alone, of a CA that has not signed the certificate, libpq checks and, as nothing says that TLS is a must, goes on
+#         without it; asyncpg and pgx go on with TLS and without a check, lib/pq does not connect. With `verify-full` and no CA file
 #         libpq and asyncpg do not connect at all; pgx and lib/pq take the system's list (which has not signed this server, either).
 # Seen:   29 November 2026, PostgreSQL 18.1, psycopg 3.3.9, asyncpg 0.32.0, pgx 5.13.0, lib/pq 1.12.3, pg (npm) 8.16.3: as below.
 . "${BASH_SOURCE[0]%/*}/lib.sh"
@@ -78,7 +79,7 @@ show "TLS TLS TLS TLS plain"
 show "TLS TLS TLS TLS refused" PGSSLMODE=require
 show "TLS TLS TLS TLS refused" PGSSLMODE=require PGSSLROOTCERT=tls/ca.pem
 show "refused refused refused refused refused" PGSSLMODE=require PGSSLROOTCERT=other.pem
-show "TLS TLS TLS refused plain" PGSSLROOTCERT=other.pem
+show "plain TLS TLS refused plain" PGSSLROOTCERT=other.pem
 show "TLS TLS TLS TLS refused" PGSSLMODE=verify-full PGSSLROOTCERT=tls/ca.pem
 show "refused refused refused refused refused" PGSSLMODE=verify-full
 show "plain plain plain plain plain" PGSSLMODE=disable

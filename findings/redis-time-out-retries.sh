@@ -31,7 +31,7 @@ except redis.RedisError as e: print(e)
 r.close()
 PYTHON
 mkdir program
-printf 'module findings\n\ngo 1.24\n\nrequire github.com/redis/go-redis/v9 v9.23.0\n' >program/go.mod
+printf 'module findings\n\ngo 1.26\n\nrequire github.com/redis/go-redis/v9 v9.23.0\n' >program/go.mod
 cat >program/main.go <<'GO'
 package main
 
