@@ -5,8 +5,9 @@
 #         same words mean the latency without it, a twentieth of it in the same run. So TLS is in a figure or not according to an option
 #         that only asks for lines to look at; the log of -l never has it. None of the connections is resumed.
 #         ("tps" is with connections in all of them.)
-# Seen:   29 November 2026, pgbench of Debian 12 (15.18, 15.20), PostgreSQL 18.1, each new connection held up by 100 ms, on a loaded machine: -C 134 to 234 ms,
-#         -C -P 1 5 and 13 ms, -C -L 2 and 9 ms, with an "average connection time" of 124 to 345 ms each; the mean of the log of -l 3 ms.
+# Seen:   29 November 2026, pgbench of Debian 12 (15.18, 15.20), PostgreSQL 18.1, each new connection held up by 100 ms, on a loaded
+#         machine: -C 134 to 234 ms, -C -P 1 5 and 13 ms, -C -L 2 and 9 ms, with an "average connection time" of 124 to 345 ms each; the
+#         mean of the log of -l 3 ms.
 . "${BASH_SOURCE[0]%/*}/lib.sh"
 need python3
 certificate

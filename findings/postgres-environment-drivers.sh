@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Guess:  PGSSLMODE and PGSSLROOTCERT in the environment mean the same to every client that reads libpq's variables; node pg does without TLS.
 # So:     Five clients, five answers. node pg reads PGSSLMODE and not PGSSLROOTCERT: `require` makes it check the certificate with its own list
-#         of CAs, so with a private CA it cannot be made to connect by the environment at all, where the others do not check. With
+#         of CAs, so with a private CA none of libpq's variables makes it connect (Node's own NODE_EXTRA_CA_CERTS may); the others do not check. With
 #         PGSSLROOTCERT alone, of a CA that has not signed the certificate, libpq checks and, as nothing says that TLS is a must, goes on
 #         without it; asyncpg and pgx go on with TLS and without a check, lib/pq does not connect. With `verify-full` and no CA file
 #         libpq and asyncpg do not connect at all; pgx and lib/pq take the system's list (which has not signed this server, either).
