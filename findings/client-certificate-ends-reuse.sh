@@ -27,6 +27,7 @@ class Requests {
   static TrustManagerFactory trust;
   static int port;
   public static void main(String[] arguments) throws Exception {
+    Thread.currentThread().setUncaughtExceptionHandler((thread, e) -> { e.printStackTrace(); System.exit(1); }); // clients' threads go on
     keys = KeyManagerFactory.getInstance("PKIX");
     keys.init(KeyStore.getInstance(new File("tls/server.p12"), "changeit".toCharArray()), "changeit".toCharArray());
     trust = TrustManagerFactory.getInstance("PKIX");

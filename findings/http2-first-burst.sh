@@ -39,6 +39,7 @@ class Burst {
   static SSLContext context;
   static String url;
   public static void main(String[] arguments) throws Exception {
+    Thread.currentThread().setUncaughtExceptionHandler((thread, e) -> { e.printStackTrace(); System.exit(1); }); // clients' threads go on
     trust = TrustManagerFactory.getInstance("PKIX");
     trust.init(KeyStore.getInstance(new File("tls/trust.p12"), "changeit".toCharArray()));
     url = "https://localhost:" + arguments[0] + "/";

@@ -29,6 +29,7 @@ import software.amazon.awssdk.http.apache.ApacheHttpClient; import software.amaz
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient; import software.amazon.awssdk.regions.Region; import software.amazon.awssdk.services.s3.*; import software.amazon.awssdk.utils.AttributeMap;
 class Put {
   public static void main(String[] arguments) throws Exception {
+    Thread.currentThread().setUncaughtExceptionHandler((thread, e) -> { e.printStackTrace(); System.exit(1); }); // clients' threads go on
     var anyCertificate = AttributeMap.builder().put(SdkHttpConfigurationOption.TRUST_ALL_CERTIFICATES, true).build();
     var key = StaticCredentialsProvider.create(AwsBasicCredentials.create("key", "secret"));
     URI server = URI.create("https://localhost:" + arguments[1]);
