@@ -118,15 +118,15 @@ class Burst {
   }
 }
 JAVA
-javac -cp 'jars/*' -proc:none -d classes Burst.java || exit 2
+javac -cp 'jars/*' -proc:none -nowarn -d classes Burst.java 2>javac.log || { cat javac.log >&2; exit 2; }
 java25=$(java_of 25 25.0.2.0) || exit 2
 burst() { # NAME JAVA CLIENTS LEAST MOST: connections of 20 requests when one was there
-  "$2" -cp 'classes:jars/*' Burst "$(port_in server.log port)" "$3" >run.log 2>&1 || missing "$(grep -m1 Exception run.log)"
+  "$2" -cp 'classes:jars/*' Burst "$(port_in server.log port)" "$3" >counts 2>run.log || missing "$(grep -m1 Exception run.log)"
   while read -r client all more one rest; do
     check "$client$1, connections: 20 requests at once by a new client, 20 more" '20 0' "$all $more"
     check "$client$1, connections: one request by a new client" 1 "$one"
     check_between "$client$1, connections: 20 requests then" "$4" "$5" "$rest"
-  done <run.log
+  done <counts
 }
 burst '' java 'java.net.http OkHttp Jetty' 0 0
 burst ' of Java 25' "$java25" java.net.http 0 0
