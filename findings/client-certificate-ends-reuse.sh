@@ -3,10 +3,10 @@
 #         builds a database's driver upon it has seen to that.
 # So:     Apache's HttpClient, 4.5 and 5, blocking and asynchronous, takes a connection with a client certificate for one
 #         that belongs to somebody (its "state"), and gives it to no later request, unless that has the same context: each
-#         request makes a new connection and a TLS handshake, and nothing says so. The drivers built upon it do the same:
-#         Elasticsearch's, OpenSearch's and ClickHouse's clients for Java, the AWS SDK's apache-client. OkHttp,
-#         java.net.http and HttpsURLConnection make one connection. The way out: disableConnectionState(), where a driver
-#         gives its builder away.
+#         request makes a new connection and a TLS handshake. HttpClient's own manual says so; but the drivers built upon
+#         it do the same, with nothing said: Elasticsearch's, OpenSearch's and ClickHouse's clients for Java, the AWS
+#         SDK's apache-client. OkHttp, java.net.http and HttpsURLConnection make one connection. The way out:
+#         disableConnectionState(), where a driver lets one at the builder.
 # Seen:   29 November 2026, httpclient 4.5.14, httpclient5 5.5.1, elasticsearch-rest-client 9.2.1, opensearch-java 3.4.0,
 #         ClickHouse's client-v2 0.9.4, AWS' apache-client 2.39.0, OkHttp 5.3.0, OpenJDK 17.0.15; ten requests, one after
 #         the other: without a certificate 1 connection (asynchronous ones 1 or 2), with one 10, and 1 with
