@@ -7,7 +7,7 @@
 #         query's preparation. R2DBC's driver sends one query after the other: 100 records, 100 waits.
 # Seen:   29 November 2026, vertx-pg-client 5.0.7, r2dbc-postgresql 1.1.1, PostgreSQL 18.1, OpenJDK 17.0.15, TLS 1.3: turns of
 #         direction on the wire: query() and cached ones 2 to 146, by timing, so they are not checked; prepared ones 202 to
-#         356, R2DBC 199 to 200.
+#         374, R2DBC 199 to 200.
 . "${BASH_SOURCE[0]%/*}/lib.sh"
 need java javac
 certificate
