@@ -90,6 +90,15 @@ public final class CertificateAuthority {
    * @throws IllegalArgumentException when this JVM cannot make such a key
    */
   public static CertificateAuthority create(ServerKey key) {
+    return create(key, Validity.days(AUTHORITY_DAYS));
+  }
+
+  /** A new authority with the usual key. */
+  public static CertificateAuthority create(Validity validity) {
+    return create(DEFAULT_KEY, validity);
+  }
+
+  private static CertificateAuthority create(ServerKey key, Validity validity) {
     KeyPair pair = keyPair(key);
     // The names of two authorities on one machine differ.
     byte[] mark = new byte[4];
@@ -97,8 +106,7 @@ public final class CertificateAuthority {
     X500Principal name =
         new X500Principal(
             "CN=YCSB-TLS test CA " + HexFormat.of().formatHex(mark) + ", " + ORGANIZATION);
-    JcaX509v3CertificateBuilder builder =
-        builder(name, name, pair.getPublic(), Validity.days(AUTHORITY_DAYS));
+    JcaX509v3CertificateBuilder builder = builder(name, name, pair.getPublic(), validity);
     try {
       builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(0));
       builder.addExtension(
