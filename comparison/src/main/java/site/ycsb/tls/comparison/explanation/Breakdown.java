@@ -20,7 +20,7 @@ import site.ycsb.tls.statistics.Precision;
 /**
  * The CPU time per operation of the baseline and of a variant on one side, taken apart. In each
  * block a category has the share of its samples in the CPU time that the kernel counted in all
- * slices of the run, which contains three quarters of what profiling costs. The machine's speed,
+ * slices of the run, which contains what profiling cost in the profiled ones. The machine's speed,
  * which is another one in each block and the same for all variants of a block, is taken out as it
  * is by a ratio: all figures of a block are multiplied by one number, so that the baseline takes
  * what it takes in the mean of the blocks.

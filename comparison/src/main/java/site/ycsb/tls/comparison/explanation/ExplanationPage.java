@@ -195,7 +195,7 @@ public record ExplanationPage(Explanation explanation) {
     side.compared().ifPresent(found -> rows.add(cells("the comparison", found.amount())));
     return new Table(
         Ids.of("table", "why", side.side().label(), side.variant().id()),
-        "CPU time of the %s for each operation, and the difference with its interval of 95 %%, from %s. It includes three quarters of what profiling costs.%s"
+        "CPU time of the %s for each operation, and the difference with its interval of 95 %%, from %s. It includes what profiling cost in the profiled slices.%s"
             .formatted(side.side().label(), blocks(side), agreement(side)),
         List.of(
             Column.text(side.side().label()),
@@ -342,7 +342,7 @@ public record ExplanationPage(Explanation explanation) {
   }
 
   private static String cost(Explanation.ProfilingCost cost) {
-    return "Profiling client and server changes what the load generator of %s does: throughput %s, client CPU %s."
+    return "Profiling changes what the load generator of %s does: throughput %s, client CPU %s."
         .formatted(cost.variant().name(), change(cost.throughput()), change(cost.clientCpu()));
   }
 
