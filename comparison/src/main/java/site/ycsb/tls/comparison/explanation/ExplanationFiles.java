@@ -32,7 +32,7 @@ import site.ycsb.tls.slice.SliceReport;
 record ExplanationFiles(Path path) {
   private static final String FOLDER = "explain";
 
-  /** The recordings of servers. */
+  /** The folder of a block that has the recordings of its servers. */
   private static final String SERVERS = "server";
 
   /** Those in the directory of the first comparison. */
@@ -62,9 +62,13 @@ record ExplanationFiles(Path path) {
         .allMatch(variant -> Files.exists(together(variant, Side.CLIENT)));
   }
 
-  /** The folder for recordings of servers. */
-  Path recordings() {
-    return path.resolve(SERVERS);
+  /**
+   * The folder for recordings of the servers of a block.
+   *
+   * @param run folder of any of its runs
+   */
+  static Path ofServers(Path run) {
+    return run.resolveSibling(SERVERS);
   }
 
   /** Makes stacks of the samples that fall into profiled slices. */
@@ -85,10 +89,9 @@ record ExplanationFiles(Path path) {
 
   /** A run has the samples of the processes that served it: others were idle meanwhile. */
   private void collapseServers(ComparisonResult further) throws IOException {
-    List<Recording> recordings = Recording.in(recordings());
     Map<Recording, List<Time<String>>> times = new LinkedHashMap<>();
     for (RunRecord run : further.acceptedRuns()) {
-      for (Recording recording : Recording.of(servers(run), recordings)) {
+      for (Recording recording : Recording.of(servers(run), ofServers(folder(run)))) {
         times.computeIfAbsent(recording, r -> new ArrayList<>()).addAll(times(run));
       }
     }

@@ -110,8 +110,7 @@ public record ExplanationRun(
     ComparisonPlan plan = ExplanationPlan.of(first, comparison.targets());
     ComparisonResult further;
     try (ProfilerLibrary library = ProfilerLibrary.unpack()) {
-      ServerProfiles servers =
-          new ServerProfiles(library, interval, files.recordings(), testServers, messages);
+      ServerProfiles servers = new ServerProfiles(library, interval, testServers, messages);
       further =
           comparison.runFurther(
               plan,

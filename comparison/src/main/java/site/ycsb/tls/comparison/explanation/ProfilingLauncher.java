@@ -111,7 +111,7 @@ record ProfilingLauncher(
       if (from > 0) {
         return;
       }
-      servers.begin(server);
+      servers.begin(server, ExplanationFiles.ofServers(directory));
       try {
         profiler =
             Optional.of(AttachedProfiler.start(run.processId().orElseThrow(), library, interval));

@@ -45,8 +45,8 @@ record Recording(Path file, Set<Long> pids) {
         + end;
   }
 
-  /** Those in a folder; none when it is not there. */
-  static List<Recording> in(Path folder) throws IOException {
+  /** None when the folder is not there. */
+  private static List<Recording> in(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {
       return List.of();
     }
@@ -68,12 +68,12 @@ record Recording(Path file, Set<Long> pids) {
   }
 
   /**
-   * The recordings of these processes. None when one of them has none: the others' shares are not
-   * those of all.
+   * The recordings of these processes in a folder. None when one of them has none: the others'
+   * shares are not those of all.
    */
-  static List<Recording> of(Set<Long> pids, List<Recording> all) {
+  static List<Recording> of(Set<Long> pids, Path folder) throws IOException {
     List<Recording> own =
-        all.stream().filter(recording -> pids.containsAll(recording.pids)).toList();
+        in(folder).stream().filter(recording -> pids.containsAll(recording.pids)).toList();
     Set<Long> recorded = new HashSet<>();
     own.forEach(recording -> recorded.addAll(recording.pids));
     return recorded.equals(pids) ? own : List.of();

@@ -20,7 +20,6 @@ import site.ycsb.tls.property.run.SampleInterval;
 final class ServerProfiles {
   private final ProfilerLibrary library;
   private final SampleInterval interval;
-  private final Path directory;
   private final boolean ours;
   private final Consumer<String> messages;
   private final Set<List<Long>> known = new HashSet<>();
@@ -33,37 +32,35 @@ final class ServerProfiles {
 
   /**
    * @param library stays open
-   * @param directory where files are written, each with a name of its own
    * @param ours whether the servers are test servers; nothing is loaded into the user's
    * @param messages gets what cannot be looked into, one line each
    */
   ServerProfiles(
-      ProfilerLibrary library,
-      SampleInterval interval,
-      Path directory,
-      boolean ours,
-      Consumer<String> messages) {
+      ProfilerLibrary library, SampleInterval interval, boolean ours, Consumer<String> messages) {
     this.library = library;
     this.interval = interval;
-    this.directory = directory;
     this.ours = ours;
     this.messages = messages;
   }
 
-  /** A run of these processes is profiled from now on. */
-  void begin(List<Long> pids) {
+  /**
+   * A run of these processes is profiled from now on.
+   *
+   * @param directory where files are written, each with a name of its own
+   */
+  void begin(List<Long> pids, Path directory) {
     runs++;
     if (pids.isEmpty() || !known.add(pids)) {
       return;
     }
     if (ours && pids.stream().allMatch(AttachedProfiler::isJvm)) {
-      pids.forEach(this::profile);
+      pids.forEach(pid -> profile(pid, directory));
     } else {
-      watch(pids);
+      watch(pids, directory);
     }
   }
 
-  private void profile(long pid) {
+  private void profile(long pid, Path directory) {
     try {
       AttachedProfiler profiler = AttachedProfiler.start(pid, library, interval);
       Path file = directory.resolve(Recording.name(List.of(pid), Recording.SAMPLES));
@@ -73,7 +70,7 @@ final class ServerProfiles {
     }
   }
 
-  private void watch(List<Long> pids) {
+  private void watch(List<Long> pids, Path directory) {
     ServerTimes times =
         new ServerTimes(pids, directory.resolve(Recording.name(pids, Recording.TIMES)));
     endings.add(times::close);

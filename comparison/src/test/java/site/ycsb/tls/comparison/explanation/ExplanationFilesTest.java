@@ -49,7 +49,9 @@ class ExplanationFilesTest {
     assertThat(stacks(files, "tls")).isEmpty();
 
     write(files, "1+2-0.times.csv", "0,0,0", "3,30,0");
-    Files.delete(files.recordings().resolve("1-0.times.csv"));
+    for (RunRecord run : files.comparison().orElseThrow().runs()) {
+      Files.deleteIfExists(servers(files, run).resolve("1-0.times.csv"));
+    }
     files.collapse(files.comparison().orElseThrow());
     assertThat(stacks(files, "tls")).contains(new CollapsedStacks(Map.of("[user]", 30L)));
   }
@@ -70,9 +72,37 @@ class ExplanationFilesTest {
     return files;
   }
 
+  /** In another block all of them could be looked into. */
+  @Test
+  void theProcessesOfAnotherBlockAreNoneOfThisOne() throws Exception {
+    ExplanationFiles files = explanation(run -> "1,2");
+    write(files, "1-0.times.csv", "0,0,0", "3,10,5");
+    write(files, "2-0.times.csv", "0,0,0", "3,20,0");
+    RunRecord first = files.comparison().orElseThrow().runs().get(0);
+    Files.delete(servers(files, first).resolve("2-0.times.csv"));
+
+    files.collapse(files.comparison().orElseThrow());
+
+    assertThat(files.stacks(first, Side.SERVER)).isEmpty();
+    assertThat(files.comparison().orElseThrow().runs())
+        .filteredOn(run -> run.block() != first.block())
+        .isNotEmpty()
+        .allSatisfy(
+            run ->
+                assertThat(files.stacks(run, Side.SERVER))
+                    .contains(new CollapsedStacks(Map.of("[user]", 30L, "[system]", 5L))));
+  }
+
+  /** In each block. */
   private static void write(ExplanationFiles files, String name, String... lines)
       throws IOException {
-    Files.write(Files.createDirectories(files.recordings()).resolve(name), List.of(lines));
+    for (RunRecord run : files.comparison().orElseThrow().runs()) {
+      Files.write(Files.createDirectories(servers(files, run)).resolve(name), List.of(lines));
+    }
+  }
+
+  private static Path servers(ExplanationFiles files, RunRecord run) {
+    return ExplanationFiles.ofServers(files.path().resolve(run.place().directory()));
   }
 
   /** Of the first run of a variant. */
