@@ -234,7 +234,7 @@ final class DisturbedComparison {
     Map<String, JsonNode> before = accepted();
     int code = program.exitValue();
     if (disturbance.fault() != Fault.KILL_PROGRAM) {
-      requireToldWhy(code);
+      requireToldWhy(disturbance.fault(), code);
     }
     if (code != 0) {
       Process again = start();
@@ -289,13 +289,14 @@ final class DisturbedComparison {
     }
   }
 
-  /** It goes on, or ends with one line that says why. */
-  private void requireToldWhy(int code) throws IOException, BrokenPromise {
+  /** It goes on, or ends with one line that says why; as wrong usage where it cannot begin. */
+  private void requireToldWhy(Fault fault, int code) throws IOException, BrokenPromise {
     String output = Files.readString(folder.resolve("output.txt"));
     if (output.contains("\tat ")) {
       throw new BrokenPromise("a stack trace");
     }
-    if (code != 0 && (code != 1 || output.lines().noneMatch(l -> l.startsWith("ycsb: ")))) {
+    boolean failed = code == 1 || (code == 2 && fault.kind() == Fault.Kind.DISK);
+    if (code != 0 && (!failed || output.lines().noneMatch(l -> l.startsWith("ycsb: ")))) {
       throw new BrokenPromise("it ended with " + code + " and no reason");
     }
   }
