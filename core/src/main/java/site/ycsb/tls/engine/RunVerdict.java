@@ -85,7 +85,9 @@ final class RunVerdict {
       run.source().churn().ifPresent(this::notOneConnection);
       tooFew();
       unknownCpu();
-      tooFewBytes().filter(why -> !isPlainLoad()).ifPresent(failures::add);
+      if (!isPlainLoad()) {
+        tooFewBytes().ifPresent(failures::add);
+      }
       notAsAsked();
     }
     run.pool()

@@ -120,10 +120,16 @@ public record Explanation(
       return remarks;
     }
 
+    private List<RunRecord> runs(Variant variant) {
+      return further.acceptedRuns().stream()
+          .filter(run -> run.variant().equals(variant.id()))
+          .toList();
+    }
+
     private ProfilingCost cost(Variant variant) throws IOException {
       List<ProfiledSlices> runs = new ArrayList<>();
-      for (RunRecord run : further.acceptedRuns()) {
-        if (run.variant().equals(variant.id()) && files.stacks(run, Side.CLIENT).isPresent()) {
+      for (RunRecord run : runs(variant)) {
+        if (files.stacks(run, Side.CLIENT).isPresent()) {
           runs.add(new ProfiledSlices(files.slices(run), files.profiledSlices(run)));
         }
       }
@@ -162,14 +168,11 @@ public record Explanation(
 
     private Map<Integer, Breakdown.Block> blocks(Side side, Variant variant) throws IOException {
       Map<Integer, Breakdown.Block> blocks = new TreeMap<>();
-      for (RunRecord run : further.acceptedRuns()) {
+      for (RunRecord run : runs(variant)) {
         Optional<ProfiledTime> time = files.profiledTime(run);
         Optional<CollapsedStacks> stacks = files.stacks(run, side);
         Double micros = run.figures().get(side.metric().key());
-        if (run.variant().equals(variant.id())
-            && time.isPresent()
-            && stacks.isPresent()
-            && micros != null) {
+        if (time.isPresent() && stacks.isPresent() && micros != null) {
           long operations =
               files.profiledSlices(run).stream().mapToLong(SliceReport::succeeded).sum();
           Breakdown.Block block = new Breakdown.Block(stacks.get(), micros, operations);
