@@ -7,12 +7,9 @@
 #         "EOF", with all defaults, and with MaxRetries -1 each closed connection gives one; without TLS there is none.
 # Seen:   29 November 2026, go-redis 9.23.0, Redis 7.0.15 with `timeout 1`: as below.
 . "${BASH_SOURCE[0]%/*}/lib.sh"
-need redis-server redis-cli go
+need go
 certificate
-redis_port=$(free_port) plain_port=$(free_port)
-start redis redis-server --port "$plain_port" --tls-port "$redis_port" --bind 127.0.0.1 --save '' --tls-auth-clients no --timeout 1 \
-  --tls-cert-file tls/server.pem --tls-key-file tls/server.key --tls-ca-cert-file tls/ca.pem
-wait_port "$redis_port"
+redis_server --timeout 1
 mkdir program
 printf 'module findings\n\ngo 1.26\n\nrequire github.com/redis/go-redis/v9 v9.23.0\n' >program/go.mod
 cat >program/main.go <<'GO'

@@ -196,6 +196,14 @@ mariadb_server() { # MariaDB 11.4.5 from Maven Central on $mariadb_port with TLS
   wait_for mariadb.log 'ready for connections'
 }
 
+redis_server() { # OPTION...: the redis-server on PATH, with TLS on $redis_port and without on $plain_port
+  need redis-server redis-cli
+  redis_port=$(free_port) plain_port=$(free_port)
+  start redis redis-server --port "$plain_port" --tls-port "$redis_port" --bind 127.0.0.1 --save '' --tls-auth-clients no \
+    --tls-cert-file tls/server.pem --tls-key-file tls/server.key --tls-ca-cert-file tls/ca.pem "$@"
+  wait_port "$redis_port"
+}
+
 echo_server() { # [CERTIFICATE [TICKETS]]: on $echo_port: OpenSSL (Python's ssl), a thread per connection, answers with what it gets
   need python3
   cat >echo.py <<'PYTHON'

@@ -7,12 +7,9 @@
 # Seen:   29 November 2026, Redis 7.0.15 and memcached 1.6.18 of Debian 12, TLS 1.3: 1 MB of Redis: GET 62 records, MGET of 100 values of
 #         10 KB, LRANGE of 50 values of 20 KB and a pipeline of 100 GETs 95 or 96, of which 45 have 4,080 bytes; memcached 62 for 100 values.
 . "${BASH_SOURCE[0]%/*}/lib.sh"
-need redis-server redis-cli python3
+need python3
 certificate
-redis_port=$(free_port) plain_port=$(free_port)
-start redis redis-server --port "$plain_port" --tls-port "$redis_port" --bind 127.0.0.1 --save '' --tls-auth-clients no \
-  --tls-cert-file tls/server.pem --tls-key-file tls/server.key --tls-ca-cert-file tls/ca.pem
-wait_port "$redis_port"
+redis_server
 redis-cli -p "$plain_port" info memory | grep -q 'mem_allocator:jemalloc' || missing "this Redis has not been built with jemalloc, whose sizes are shown here"
 cat >ask.py <<'PYTHON'
 import socket, ssl, sys, time

@@ -9,12 +9,9 @@
 # Seen:   29 November 2026, redis 8.1.0 (time-out by default: 5 s), go-redis 9.23.0, ioredis 6.0.0, Redis 7.0.15: as below; with a time-out
 #         of 0.2 s redis-py fails after 9.7 s, go-redis after 1.0 s.
 . "${BASH_SOURCE[0]%/*}/lib.sh"
-need redis-server redis-cli go
+need go
 certificate
-redis_port=$(free_port) plain_port=$(free_port)
-start redis redis-server --port "$plain_port" --tls-port "$redis_port" --bind 127.0.0.1 --save '' --tls-auth-clients no \
-  --tls-cert-file tls/server.pem --tls-key-file tls/server.key --tls-ca-cert-file tls/ca.pem
-wait_port "$redis_port"
+redis_server
 python_with drivers redis==8.1.0
 node_with ioredis@6.0.0
 cat >client.py <<'PYTHON'

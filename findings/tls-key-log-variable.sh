@@ -9,15 +9,12 @@
 # Seen:   29 November 2026, Python 3.11, redis 8.1.0, PyMySQL 1.2.4, asyncpg 0.32.0, mysql-connector-python 9.5.0, psycopg 3.3.9,
 #         redis-cli and Redis 7.0.15, MariaDB 11.4.5, PostgreSQL 18.1, curl 7.88.1: as below.
 . "${BASH_SOURCE[0]%/*}/lib.sh"
-need redis-server redis-cli curl
+need curl
 certificate
 postgres_server 18.1.0
 mariadb_server
 python_with drivers redis==8.1.0 PyMySQL==1.2.4 asyncpg==0.32.0 mysql-connector-python==9.5.0 'psycopg[binary]==3.3.9'
-redis_port=$(free_port) plain_port=$(free_port)
-start redis redis-server --port "$plain_port" --tls-port "$redis_port" --bind 127.0.0.1 --save '' --tls-auth-clients no \
-  --tls-cert-file tls/server.pem --tls-key-file tls/server.key --tls-ca-cert-file tls/ca.pem
-wait_port "$redis_port"
+redis_server
 cat >one.py <<'PYTHON'
 import asyncio, sys
 which, redis_port, plain_port, mariadb_port, postgres_port = sys.argv[1], *map(int, sys.argv[2:])
