@@ -25,6 +25,7 @@ import site.ycsb.tls.comparison.run.ComparisonDirectory;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.RunResultFile;
 import site.ycsb.tls.statistics.Interval;
+import site.ycsb.tls.statistics.PairedT;
 
 /**
  * How well a comparison answers: makes comparisons with bin/ycsb as a user would, and says how wide
@@ -37,6 +38,9 @@ import site.ycsb.tls.statistics.Interval;
  * java -cp "program/target/lib/*" benchmarks/precision/Precision.java repeat 10 DIR BINDING [OPTION...]
  *   the same comparison of workload C again and again (with --quick, with --may-sleep): how many of
  *   its intervals contain the median of all?
+ * java -cp "program/target/lib/*" benchmarks/precision/Precision.java awake 10 DIR BINDING [OPTION...]
+ *   the same comparison with idle processors kept awake and with --may-sleep, in turns: do their
+ *   answers differ? Needs the right to keep them awake (root)
  * java -cp "program/target/lib/*" benchmarks/precision/Precision.java same 40 DIR BINDING
  *   plain with plain, as long as the default takes: how often is a difference found?
  * java -cp "program/target/lib/*" benchmarks/precision/Precision.java keys 12 DIR BINDING
@@ -76,6 +80,8 @@ public class Precision {
           precision.standard(times, args.length > 3 ? Integer.parseInt(args[3]) : 1);
       case "repeat" ->
           precision.repeat(times, args[3], List.of(args).subList(4, args.length));
+      case "awake" ->
+          precision.awake(times, args[3], List.of(args).subList(4, args.length));
       case "same" -> precision.same(times, args[3]);
       case "keys" -> precision.keys(times, args[3]);
       case "known" -> precision.known(times);
@@ -84,7 +90,7 @@ public class Precision {
       case "time" -> precision.time();
       case "agree" -> precision.agree(times, args.length > 3 ? args[3] : "");
       default ->
-          throw new IllegalArgumentException("expected default, repeat, same, keys, known, server, agree, warm or time: " + args[0]);
+          throw new IllegalArgumentException("expected default, repeat, awake, same, keys, known, server, agree, warm or time: " + args[0]);
     }
   }
 
@@ -245,6 +251,67 @@ public class Precision {
       System.out.printf(Locale.ROOT, "%s: median %+.1f %%, in the interval of %d of %d; from %+.1f to %+.1f %%%n",
           metric, 100 * median, contain, times, 100 * sorted[0], 100 * sorted[times - 1]);
     }
+  }
+
+  /**
+   * Pairs of comparisons, the first of each in turns: a pair is one unit of the statistics, so what
+   * the hour changes is in both.
+   */
+  private void awake(int times, String binding, List<String> options) throws Exception {
+    List<ComparisonResult> awake = new ArrayList<>();
+    List<ComparisonResult> asleep = new ArrayList<>();
+    List<String> sleeping = with(options, "--may-sleep");
+    System.out.println("| comparison | minutes | blocks | " + String.join(" | ", PRIMARY) + " |");
+    System.out.println("| --- | --- | --- | --- | --- | --- |");
+    for (int i = 1; i <= times; i++) {
+      for (boolean sleeps : i % 2 == 1 ? List.of(false, true) : List.of(true, false)) {
+        String name = (sleeps ? "asleep " : "awake ") + binding + " " + i;
+        String directory = name.replace(' ', '-');
+        tell(name, directory, job(binding, "workloadc"), sleeps ? sleeping : options);
+        ComparisonResult result = ComparisonDirectory.read(out.resolve(directory));
+        // Without the right to it, both sides would be asleep.
+        boolean kept = result.acceptedRuns().stream().allMatch(run -> run.facts().environment().keptAwake());
+        if (kept == sleeps) {
+          throw new IllegalStateException(directory + ": idle processors were " + (kept ? "" : "not ") + "kept awake");
+        }
+        (sleeps ? asleep : awake).add(result);
+      }
+    }
+    System.out.println("| metric | plain, awake | plain, asleep | overhead, awake | overhead, asleep | added, awake | added, asleep | variant / plain, asleep to awake |");
+    System.out.println("| --- | --- | --- | --- | --- | --- | --- | --- |");
+    for (String metric : PRIMARY) {
+      double[] first = logs(awake, metric);
+      double[] second = logs(asleep, metric);
+      double[] differences = new double[times];
+      Arrays.setAll(differences, i -> second[i] - first[i]);
+      System.out.printf(Locale.ROOT, "| %s | %.4g | %.4g | %s | %s | %+.3g | %+.3g | %s |%n", metric,
+          plain(awake, metric), plain(asleep, metric), change(first), change(second),
+          added(awake, metric), added(asleep, metric), change(differences));
+    }
+  }
+
+  private static double[] logs(List<ComparisonResult> results, String metric) {
+    return results.stream().mapToDouble(r -> Math.log1p(overhead(r, TLS, metric).change())).toArray();
+  }
+
+  /** The mean over the comparisons of the baseline's median, in the metric's unit. */
+  private static double plain(List<ComparisonResult> results, String metric) {
+    return results.stream()
+        .mapToDouble(r -> r.cell(r.plan().points().get(0), r.plan().baseline(), Metric.ofKey(metric)).orElseThrow().median())
+        .average().orElseThrow();
+  }
+
+  /** The mean over the comparisons of what the variant has more than the baseline, in the metric's unit. */
+  private static double added(List<ComparisonResult> results, String metric) {
+    return results.stream()
+        .mapToDouble(r -> overhead(r, TLS, metric).difference().estimate()).average().orElseThrow();
+  }
+
+  /** The geometric mean, with the 95 % interval of Student's t. */
+  private static String change(double[] logs) {
+    Interval interval = PairedT.interval(logs, 0.95);
+    return String.format(Locale.ROOT, "%+.1f %% [%+.1f, %+.1f]", 100 * Math.expm1(interval.estimate()),
+        100 * Math.expm1(interval.lower()), 100 * Math.expm1(interval.upper()));
   }
 
   /** Plain with itself: each primary verdict but "inconclusive" and "equivalent" is false. */
