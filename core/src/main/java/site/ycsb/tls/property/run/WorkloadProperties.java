@@ -46,17 +46,14 @@ public final class WorkloadProperties {
       Property.of("readallfields", ValueType.flag(), "true", "true: a read asks for all fields");
 
   public static final Property<Boolean> READALLFIELDSBYNAME =
-      Property.of(
-          "readallfieldsbyname",
-          ValueType.flag(),
-          "false",
-          "true: a read of all fields names each of them");
+      RunProperties.flag(
+          "readallfieldsbyname", "true: a read of all fields names each of them");
 
   public static final Property<Boolean> WRITEALLFIELDS =
-      Property.of("writeallfields", ValueType.flag(), "false", "true: an update writes all fields");
+      RunProperties.flag("writeallfields", "true: an update writes all fields");
 
   public static final Property<Boolean> DATAINTEGRITY =
-      Property.of("dataintegrity", ValueType.flag(), "false", "true: reads verify what they get");
+      RunProperties.flag("dataintegrity", "true: reads verify what they get");
 
   public static final Property<Double> READPROPORTION =
       Property.of("readproportion", ValueType.number(0), "0.95", "share of reads");
