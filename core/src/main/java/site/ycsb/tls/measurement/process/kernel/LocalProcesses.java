@@ -150,18 +150,12 @@ public final class LocalProcesses {
 
   /** The kernel drops the CPU time of children whose parent ignores SIGCHLD: times(2). */
   private static void requireWaits(long pid) throws IOException {
-    Optional<String> ignored;
-    try {
-      ignored =
-          Files.readAllLines(PROC.resolve(pid + "/status")).stream()
-              .filter(line -> line.startsWith("SigIgn:"))
-              .findFirst();
-    } catch (IOException e) {
-      return; // It has ended, too.
-    }
-    if (ignored
-        .filter(line -> (Long.parseUnsignedLong(line.substring(7).strip(), 16) & SIGCHLD) != 0)
-        .isPresent()) {
+    boolean ignored =
+        KernelFile.read(PROC.resolve(pid + "/status")).stream()
+            .flatMap(String::lines)
+            .filter(line -> line.startsWith("SigIgn:"))
+            .anyMatch(line -> (Long.parseUnsignedLong(line.substring(7).strip(), 16) & SIGCHLD) != 0);
+    if (ignored) {
       throw new IOException(
           "process %d ignores SIGCHLD, so the CPU time of its ended children is lost; start it without ignoring SIGCHLD, or measure kept connections"
               .formatted(pid));
