@@ -19,8 +19,8 @@ import site.ycsb.tls.socket.count.TransportListener;
 
 /** A separate {@link ConnectionChurnWorkload} for each thread, and their common counts. */
 final class ChurnSource extends CoreSource {
-  private final ChurnScope scope;
-  private final long reads;
+  final ChurnScope scope;
+  final long reads;
   private final Totals totals = new Totals();
 
   /** Also counted by drivers' threads. */
@@ -45,7 +45,7 @@ final class ChurnSource extends CoreSource {
 
   @Override
   public void check(DatabasePool pool) {
-    if (options().phase() == Phase.LOAD) {
+    if (options.phase() == Phase.LOAD) {
       return;
     }
     try {
@@ -59,8 +59,7 @@ final class ChurnSource extends CoreSource {
 
   @Override
   Workload make(int thread, SplittableRandom random, boolean warmUp) {
-    return new ConnectionChurnWorkload(
-        this, thread, random, warmUp ? new Totals() : totals, scope, reads);
+    return new ConnectionChurnWorkload(this, thread, random, warmUp ? new Totals() : totals);
   }
 
   @Override

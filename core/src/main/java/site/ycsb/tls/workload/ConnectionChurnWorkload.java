@@ -47,17 +47,12 @@ public final class ConnectionChurnWorkload extends SeededCoreWorkload implements
   }
 
   ConnectionChurnWorkload(
-      ChurnSource source,
-      int thread,
-      SplittableRandom random,
-      ChurnSource.Totals totals,
-      ChurnScope scope,
-      long reads) {
-    super(source.settings(), source.sequences(), source.options().share(), thread, random);
+      ChurnSource source, int thread, SplittableRandom random, ChurnSource.Totals totals) {
+    super(source, thread, random);
     this.totals = totals;
-    this.scope = scope;
-    this.reads = reads;
-    this.failAtOnce = source.options().errorsMax() == 0;
+    this.scope = source.scope;
+    this.reads = source.reads;
+    this.failAtOnce = source.options.errorsMax() == 0;
   }
 
   @Override
