@@ -18,6 +18,10 @@ public final class RunControl {
   private static final int THREADS_TO_NAME = 8;
   private static final int NO_THREAD = -1;
 
+  /** It wakes up so often at least: a standstill in the middle of a longer rest is noticed, too. */
+  private static final long REST_LOOK_NANOS = 100_000_000;
+
+
   private final CountDownLatch close = new CountDownLatch(1);
 
   /** Drivers number their connections: what differs in such numbers only is one reason. */
@@ -63,6 +67,14 @@ public final class RunControl {
     long start = System.nanoTime();
     LockSupport.parkNanos(this, nanos);
     delayNanos = Math.max(delayNanos, System.nanoTime() - start - nanos);
+  }
+
+  /** The coordinating thread waits so long, ns; less if the run is stopped. */
+  public void rest(long nanos) {
+    long end = System.nanoTime() + nanos;
+    for (long left = nanos; left > 0 && !stopped; left = end - System.nanoTime()) {
+      look(Math.min(left, REST_LOOK_NANOS));
+    }
   }
 
   /**
