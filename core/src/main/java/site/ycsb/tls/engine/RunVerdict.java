@@ -136,13 +136,12 @@ final class RunVerdict {
   private void failedOperations(String statuses) {
     if (failed > run.options().errorsMax()) {
       failures.add(
-          failed
-              + " of "
-              + (failed + succeeded)
-              + " operations failed"
-              + (statuses.isEmpty() ? "" : " (" + statuses + ")")
-              + "; errors.max allows "
-              + run.options().errorsMax());
+          "%s of %s operations failed%s; errors.max allows %s"
+              .formatted(
+                  failed,
+                  failed + succeeded,
+                  statuses.isEmpty() ? "" : " (" + statuses + ")",
+                  run.options().errorsMax()));
     }
   }
 
@@ -336,11 +335,8 @@ final class RunVerdict {
     RunOptions options = run.options();
     if (options.workers() < options.threads()) {
       problems.add(
-          "only "
-              + options.workers()
-              + " of "
-              + options.threads()
-              + " threads were used: there are too few operations for more");
+          "only %s of %s threads were used: there are too few operations for more"
+              .formatted(options.workers(), options.threads()));
     }
     double throughput = measured.seconds() > 0 ? succeeded / measured.seconds() : 0;
     if (RunResult.missesTarget(options.target(), throughput, succeeded, options.workers())) {

@@ -135,9 +135,8 @@ public final class ThirdPartyPool implements DatabasePool {
   public DB newChurnClient(ChurnScope scope, TransportListener listener) {
     if (scope != ChurnScope.CLIENT) {
       throw new UnsupportedOperationException(
-          "how many connections a "
-              + constructor.getName()
-              + " opens is up to the client; use churn.scope=client");
+          "how many connections a %s opens is up to the client; use churn.scope=client"
+              .formatted(constructor.getName()));
     }
     churns = true;
     cycles.begin(listener);

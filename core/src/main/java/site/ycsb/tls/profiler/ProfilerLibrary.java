@@ -45,9 +45,8 @@ public final class ProfilerLibrary implements AutoCloseable {
     }
     if (!FOLDERS.containsKey(architecture)) {
       return Optional.of(
-          "there is no profiler for the architecture "
-              + architecture
-              + ", only for x86-64 and ARM64");
+          "there is no profiler for the architecture %s, only for x86-64 and ARM64"
+              .formatted(architecture));
     }
     return musl
         ? Optional.of("profiling needs a Java for the C library glibc, and this one is for musl")

@@ -44,13 +44,8 @@ public final class Workforce {
         threads.add(thread);
       } catch (OutOfMemoryError e) {
         control.fail(
-            "could not start thread "
-                + number
-                + " of "
-                + workers.size()
-                + " ("
-                + e.getMessage()
-                + "): use fewer threads, or raise the limit of processes (ulimit -u)");
+            "could not start thread %s of %s (%s): use fewer threads, or raise the limit of processes (ulimit -u)"
+                .formatted(number, workers.size(), e.getMessage()));
         return;
       }
     }
@@ -136,10 +131,8 @@ public final class Workforce {
     }
     if (!waitFor(reached, GRACE_SECONDS)) {
       control.fail(
-          RunControl.named(missing(reached))
-              + " hangs in "
-              + what
-              + " and does not react to an interrupt");
+          "%s hangs in %s and does not react to an interrupt"
+              .formatted(RunControl.named(missing(reached)), what));
       lost.addAll(missing(reached));
     } else if (!control.interrupted()) {
       control.fail(hanging + " did not end " + what + " within " + seconds + " s");

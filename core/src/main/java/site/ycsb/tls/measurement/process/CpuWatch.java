@@ -9,6 +9,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.net.ssl.SSLContext;
@@ -112,22 +113,17 @@ public final class CpuWatch implements Closeable {
   }
 
   private String reading() throws IOException {
-    Optional<CpuTime> now;
     try {
-      now = processes.now();
+      Optional<CpuTime> now = processes.now();
+      if (now.isEmpty()) {
+        return REFUSAL + "no process " + name;
+      }
+      OptionalLong compilers = now.get().compilerNanos();
+      String ofCompilers = compilers.isPresent() ? "" + compilers.getAsLong() : NONE;
+      return now.get().nanos() + " " + ofCompilers + " " + Host.id();
     } catch (IOException e) {
       return REFUSAL + e.getMessage();
     }
-    return now.map(
-            time ->
-                time.nanos()
-                    + " "
-                    + (time.compilerNanos().isPresent()
-                        ? Long.toString(time.compilerNanos().getAsLong())
-                        : NONE)
-                    + " "
-                    + Host.id())
-        .orElse(REFUSAL + "no process " + name);
   }
 
   private void forget(Socket socket) {
