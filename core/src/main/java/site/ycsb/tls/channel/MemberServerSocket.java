@@ -52,7 +52,7 @@ public final class MemberServerSocket extends ServerSocket {
   @Override
   public void bind(SocketAddress endpoint, int backlog) throws IOException {
     super.bind(endpoint, backlog);
-    daemon("fleet members", this::open);
+    DaemonThread.start("fleet members", this::open);
   }
 
   @Override
@@ -77,7 +77,7 @@ public final class MemberServerSocket extends ServerSocket {
         Stranger stranger = new Stranger();
         implAccept(stranger);
         remember(stranger);
-        daemon("fleet handshake", () -> admit(stranger));
+        DaemonThread.start("fleet handshake", () -> admit(stranger));
       } catch (IOException e) {
         LOG.debug("a connection was not accepted", e);
       }
@@ -124,12 +124,6 @@ public final class MemberServerSocket extends ServerSocket {
         strangers.remove(stranger);
       }
     }
-  }
-
-  private static void daemon(String name, Runnable work) {
-    Thread thread = new Thread(work, name);
-    thread.setDaemon(true);
-    thread.start();
   }
 
   /**

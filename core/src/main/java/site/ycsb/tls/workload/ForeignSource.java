@@ -8,6 +8,7 @@ import site.ycsb.Workload;
 import site.ycsb.WorkloadException;
 import site.ycsb.measurements.Measurements;
 import site.ycsb.tls.engine.worker.WorkloadSource;
+import site.ycsb.tls.file.FileFailure;
 import site.ycsb.tls.measurement.result.OperationResult;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
@@ -45,7 +46,7 @@ final class ForeignSource implements WorkloadSource {
       initialised().cleanup();
     } catch (WorkloadException | RuntimeException e) {
       throw new UsageException(
-          "workload %s refuses its properties: %s".formatted(constructor.getName(), reason(e)), e);
+          "workload %s refuses its properties: %s".formatted(constructor.getName(), FileFailure.inWords(e)), e);
     }
   }
 
@@ -65,10 +66,6 @@ final class ForeignSource implements WorkloadSource {
       throw new WorkloadException(
           "workload " + constructor.getName() + " cannot be created: " + e.getCause(), e);
     }
-  }
-
-  private static String reason(Exception e) {
-    return e.getMessage() == null ? e.toString() : e.getMessage();
   }
 
   /**

@@ -98,8 +98,7 @@ class SeededCoreWorkload extends CoreWorkload implements ReadsRecords {
     } else if (settings.fieldLengths().equals("histogram")) {
       fieldlengthgenerator =
           FieldLengthHistogram.read(
-                  new TypedProperties(properties).get(WorkloadProperties.FIELDLENGTHHISTOGRAM))
-              .generator();
+              new TypedProperties(properties).get(WorkloadProperties.FIELDLENGTHHISTOGRAM));
     }
   }
 

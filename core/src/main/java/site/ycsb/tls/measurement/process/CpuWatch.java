@@ -15,6 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import javax.net.ssl.SSLContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import site.ycsb.tls.channel.DaemonThread;
 import site.ycsb.tls.channel.MemberServerSocket;
 import site.ycsb.tls.measurement.process.kernel.CpuTime;
 import site.ycsb.tls.measurement.process.kernel.LocalProcesses;
@@ -70,14 +71,8 @@ public final class CpuWatch implements Closeable {
       throw new IOException("cannot listen at " + at + ": " + e.getMessage(), e);
     }
     CpuWatch watch = new CpuWatch(name, processes, server);
-    daemon("watch", watch::accept);
+    DaemonThread.start("watch", watch::accept);
     return watch;
-  }
-
-  private static void daemon(String name, Runnable work) {
-    Thread thread = new Thread(work, name);
-    thread.setDaemon(true);
-    thread.start();
   }
 
   /** Where it listens. */
@@ -90,7 +85,7 @@ public final class CpuWatch implements Closeable {
       try {
         Socket member = server.accept();
         open.add(member);
-        daemon("watch " + member.getRemoteSocketAddress(), () -> answer(member));
+        DaemonThread.start("watch " + member.getRemoteSocketAddress(), () -> answer(member));
       } catch (IOException e) {
         LOG.debug("a connection was not accepted", e);
       }

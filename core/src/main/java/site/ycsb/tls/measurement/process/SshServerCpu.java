@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import site.ycsb.tls.channel.DaemonThread;
 import site.ycsb.tls.measurement.process.kernel.CompilerThreads;
 import site.ycsb.tls.measurement.process.kernel.CpuTime;
 import site.ycsb.tls.measurement.process.kernel.ProcessStat;
@@ -244,9 +245,8 @@ final class SshServerCpu implements ServerCpu {
   private IOException lost(IOException cause) {
     List<String> lines = new CopyOnWriteArrayList<>();
     Thread reader =
-        new Thread(() -> ssh.errorReader(StandardCharsets.UTF_8).lines().forEach(lines::add));
-    reader.setDaemon(true);
-    reader.start();
+        DaemonThread.start(
+            "ssh", () -> ssh.errorReader(StandardCharsets.UTF_8).lines().forEach(lines::add));
     try {
       if (!ssh.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
         ssh.destroyForcibly();
