@@ -52,11 +52,16 @@ public final class CpuWatch implements Closeable {
    *
    * @param name of the processes, or number of one
    * @param at where to listen; port 0 = any
-   * @throws UsageException when there is no such process now
+   * @throws UsageException when there is no such process now, or this one has the name, too
    * @throws IOException when the port is taken
    */
   public static CpuWatch start(String name, InetSocketAddress at, SSLContext tls)
       throws IOException {
+    if (LocalProcesses.isNameOfThisProcess(name)) {
+      throw new UsageException(
+          "--watch %s: this agent has the name, too, and would count as the server; give the number of the server's process"
+              .formatted(name));
+    }
     LocalProcesses processes = LocalProcesses.named(name);
     if (processes.now().isEmpty()) {
       throw new UsageException(

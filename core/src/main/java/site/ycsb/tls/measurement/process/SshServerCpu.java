@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
 import site.ycsb.tls.channel.DaemonThread;
 import site.ycsb.tls.measurement.process.kernel.CompilerThreads;
 import site.ycsb.tls.measurement.process.kernel.CpuTime;
+import site.ycsb.tls.measurement.process.kernel.LocalProcesses;
 import site.ycsb.tls.measurement.process.kernel.ProcessStat;
 import site.ycsb.tls.measurement.process.kernel.ProcessTree;
 import site.ycsb.tls.testserver.program.OwnSession;
@@ -103,7 +104,8 @@ final class SshServerCpu implements ServerCpu {
    * Connects, and reads once.
    *
    * @param command {@code ssh}, with options if need be
-   * @throws IOException when there is no connection without a password, or no such process
+   * @throws IOException when there is no connection without a password, or no such process, or this
+   *     one is among them
    */
   static SshServerCpu open(List<String> command, String host, String process) throws IOException {
     List<String> words = new ArrayList<>(command);
@@ -124,6 +126,12 @@ final class SshServerCpu implements ServerCpu {
     SshServerCpu opened =
         new SshServerCpu(new ProcessBuilder(OwnSession.of("ssh", words)).start(), host, process);
     try {
+      opened.ask(Set.of()); // Tells which machine it is.
+      if (!opened.elsewhere && LocalProcesses.isNameOfThisProcess(process)) {
+        throw new IOException(
+            "server.cpu: %s is this machine, and this load generator has the name %s, too, and would count as the server; give the number of the server's process"
+                .formatted(host, process));
+      }
       if (opened.now().isEmpty()) {
         throw new IOException(
             "server.cpu: %s has no process %s that %s may see"

@@ -63,6 +63,13 @@ public final class LocalProcesses {
         : new LocalProcesses(Set.of(), Optional.of(wanted));
   }
 
+  /** Whether this process has the name, too: then it would be one of those with the name. */
+  public static boolean isNameOfThisProcess(String name) {
+    return ProcessStat.of(ProcessHandle.current().pid())
+        .filter(own -> own.name().equals(name))
+        .isPresent();
+  }
+
   /**
    * CPU time until now, of those that have ended, too; empty when there is no such process now.
    *
