@@ -138,7 +138,7 @@ public final class LocalProcesses {
     CompilerThreads threads =
         compilers.computeIfAbsent(member.pid(), pid -> new CompilerThreads(pid));
     OptionalLong compiling = threads.nanos();
-    OptionalLong all = CpuClock.of(List.of(member.pid()));
+    OptionalLong all = CpuClock.of(member.pid());
     Optional<ProcessStat> now = ProcessStat.of(member.pid()).filter(member::isSame);
     if (all.isEmpty() || now.isEmpty()) {
       compilers.remove(member.pid());
