@@ -21,6 +21,10 @@ import site.ycsb.tls.socket.count.TransportListener;
 final class ChurnSource extends CoreSource {
   final ChurnScope scope;
   final long reads;
+
+  /** Of the run; known when it begins. */
+  DatabasePool pool;
+
   private final Totals totals = new Totals();
 
   /** Also counted by drivers' threads. */
@@ -44,7 +48,8 @@ final class ChurnSource extends CoreSource {
   }
 
   @Override
-  public void check(DatabasePool pool) {
+  public void check(DatabasePool ofRun) {
+    pool = ofRun;
     if (options.phase() == Phase.LOAD) {
       return;
     }
@@ -55,6 +60,11 @@ final class ChurnSource extends CoreSource {
       throw new UsageException(
           "churn.scope=" + scope.name().toLowerCase(Locale.ROOT) + ": " + e.getMessage(), e);
     }
+  }
+
+  @Override
+  public boolean makesClients() {
+    return true;
   }
 
   @Override

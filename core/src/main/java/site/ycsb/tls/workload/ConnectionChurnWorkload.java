@@ -7,7 +7,6 @@ import site.ycsb.DB;
 import site.ycsb.DBException;
 import site.ycsb.tls.binding.ChurnScope;
 import site.ycsb.tls.binding.DatabasePool;
-import site.ycsb.tls.engine.worker.NeedsPool;
 import site.ycsb.tls.engine.worker.TimedDb;
 import site.ycsb.tls.engine.worker.WorkloadFailure;
 
@@ -21,12 +20,12 @@ import site.ycsb.tls.engine.worker.WorkloadFailure;
  * side is taken from that time once. If it connects only for the first operation, its connects are
  * part of that read. Loading is {@code CoreWorkload}'s.
  */
-public final class ConnectionChurnWorkload extends SeededCoreWorkload implements NeedsPool {
+public final class ConnectionChurnWorkload extends SeededCoreWorkload {
   private final ChurnSource.Totals totals;
   private final ChurnScope scope;
   private final long reads;
   private final boolean failAtOnce;
-  private DatabasePool pool;
+  private final DatabasePool pool;
   private Operations operations;
 
   /** Its operations, resolved by the thread's client. */
@@ -53,11 +52,7 @@ public final class ConnectionChurnWorkload extends SeededCoreWorkload implements
     this.scope = source.scope;
     this.reads = source.reads;
     this.failAtOnce = source.options.errorsMax() == 0;
-  }
-
-  @Override
-  public void pool(DatabasePool databasePool) {
-    pool = databasePool;
+    this.pool = source.pool;
   }
 
   /** One cycle. */

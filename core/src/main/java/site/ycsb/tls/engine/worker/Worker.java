@@ -218,12 +218,7 @@ public final class Worker implements Runnable {
     if (shared.warmsUp()) {
       warmUpWorkload = shared.source().forThread(number, true);
     }
-    if (options.phase() == Phase.TRANSACTIONS && workload instanceof NeedsPool) {
-      ((NeedsPool) workload).pool(shared.pool());
-      if (warmUpWorkload instanceof NeedsPool) {
-        ((NeedsPool) warmUpWorkload).pool(shared.pool());
-      }
-    } else {
+    if (options.phase() == Phase.LOAD || !shared.source().makesClients()) {
       db.use(shared.pool().newClient());
       db.init();
       connected = true;
