@@ -150,16 +150,7 @@ public final class BenchmarkRun {
    */
   public void interrupt() {
     control.interrupt();
-    orders.ifPresent(BenchmarkRun::close);
-  }
-
-  /** Then the coordinating thread no longer waits for an order. */
-  private static void close(OrderReceiver orders) {
-    try {
-      orders.close();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    orders.ifPresent(OrderReceiver::close);
   }
 
   private RunResult run() throws IOException {
