@@ -6,7 +6,6 @@ import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import site.ycsb.tls.engine.option.RunIdentity;
 import site.ycsb.tls.engine.worker.Turn;
 import site.ycsb.tls.engine.worker.Worker;
@@ -119,19 +118,18 @@ record FinishedRun(
     return slices
         .map(
             slicing ->
-                all.without(slicing.idleClientCpu(), slicing.idleServerCpu().orElse(0), seconds))
+                all.without(slicing.idleClientCpu(), slicing.idleServerCpu().orElse(0.0), seconds))
         .orElse(all);
   }
 
   private Slices slices(SlicedRun slicing) {
-    OptionalDouble idleServer = slicing.idleServerCpu();
     return new Slices(
         measured.parts(),
         measured.parts() == 0 ? 0 : measured.seconds() / measured.parts(),
         CpuClock.stepNanos(),
         slicing.idleSeconds(),
         slicing.idleClientCpu(),
-        idleServer.isPresent() ? Double.valueOf(idleServer.getAsDouble()) : null,
+        slicing.idleServerCpu().orElse(null),
         slicing.measured(Turn.Purpose.WARM_UP).map(w -> w.records().successes()).orElse(0L),
         slicing
             .measured(Turn.Purpose.COLD)

@@ -252,7 +252,7 @@ final class RunVerdict {
               .formatted(succeeded));
     }
     Optional<CpuTime> server = measured.use().server();
-    double atRest = finished.slices().map(slices -> slices.idleServerCpu().orElse(0)).orElse(0.0);
+    double atRest = finished.slices().flatMap(SlicedRun::idleServerCpu).orElse(0.0);
     if (server.isEmpty() && run.options().server().isKnown()) {
       failures.add(
           "CPU time of the server unknown: %s has ended, or cannot be seen"

@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import site.ycsb.tls.engine.option.RunOptions;
@@ -264,11 +263,10 @@ final class SlicedRun {
   }
 
   /** The same for the server; empty when it is unknown. */
-  OptionalDouble idleServerCpu() {
-    Double used = idle.cpu(0).serverSeconds();
-    return idleSeconds == 0 || used == null
-        ? OptionalDouble.empty()
-        : OptionalDouble.of(used / idleSeconds);
+  Optional<Double> idleServerCpu() {
+    return Optional.ofNullable(idle.cpu(0).serverSeconds())
+        .filter(used -> idleSeconds > 0)
+        .map(used -> used / idleSeconds);
   }
 
   /** What this run, its server and the processes that it has started used in the idle slices. */
