@@ -72,20 +72,16 @@ final class FieldLengthHistogram {
   }
 
   private static long number(String[] words, int at, long most, Path file, int line) {
-    try {
-      long number = Long.parseLong(words[at]);
-      if (words.length == 2 && number >= 0 && number <= most) {
-        return number;
-      }
-    } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
-      throw refused(file, bad(line), e);
+    String word = words.length == 2 ? words[at] : "";
+    long number = word.matches("[0-9]{1,18}") ? Long.parseLong(word) : Long.MAX_VALUE;
+    if (number > most) {
+      throw refused(
+          file,
+          "line %d: expected 'BlockSize', a tab and a size, or a block's number, a tab and its count"
+              .formatted(line + 1),
+          null);
     }
-    throw refused(file, bad(line), null);
-  }
-
-  private static String bad(int line) {
-    return "line %d: expected 'BlockSize', a tab and a size, or a block's number, a tab and its count"
-        .formatted(line + 1);
+    return number;
   }
 
   private static UsageException refused(Path file, String why, Exception cause) {
