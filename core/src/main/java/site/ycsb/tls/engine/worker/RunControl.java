@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The shared state of the coordinating thread and the workers of one run. Thread-safe; between two
@@ -206,17 +207,16 @@ public final class RunControl {
 
   /** Why the run has failed, in the order of occurrence; empty when it has not. */
   public List<String> failures() {
-    List<String> reasons = new ArrayList<>();
+    List<String> reasons;
     synchronized (failures) {
-      failures.values().forEach(failure -> reasons.add(failure.inWords()));
+      reasons = failures.values().stream().map(Failure::inWords).toList();
     }
     int more = reasons.size() - REASONS_TO_GIVE;
-    if (more <= 1) {
-      return reasons;
-    }
-    List<String> first = new ArrayList<>(reasons.subList(0, REASONS_TO_GIVE));
-    first.add("and " + more + " more reasons");
-    return first;
+    return more <= 1
+        ? reasons
+        : Stream.concat(
+                reasons.stream().limit(REASONS_TO_GIVE), Stream.of("and " + more + " more reasons"))
+            .toList();
   }
 
   /** What happened to one or more threads. */

@@ -108,19 +108,10 @@ final class SshServerCpu implements ServerCpu {
    *     one is among them
    */
   static SshServerCpu open(List<String> command, String host, String process) throws IOException {
+    String options = "-T -o BatchMode=yes -o ServerAliveInterval=5 -o ConnectTimeout=";
     List<String> words = new ArrayList<>(command);
-    words.addAll(
-        List.of(
-            "-T",
-            "-o",
-            "BatchMode=yes",
-            "-o",
-            "ConnectTimeout=" + PATIENCE_SECONDS,
-            "-o",
-            "ServerAliveInterval=5",
-            "--",
-            host,
-            "exec sh -c '" + SCRIPT + "'"));
+    words.addAll(List.of((options + PATIENCE_SECONDS).split(" ")));
+    words.addAll(List.of("--", host, "exec sh -c '" + SCRIPT + "'"));
     // The last reading of an interrupted run comes after Ctrl-C, which a terminal sends to ssh,
     // too.
     SshServerCpu opened =
