@@ -64,7 +64,6 @@ public final class BenchmarkRun {
   private static final long REST_NANOS = 200_000_000;
 
   private final RunOptions options;
-  private final RunIdentity identity;
   private final Consumer<StatusLine> status;
   private final StartSignal signal;
   private final Optional<OrderReceiver> orders;
@@ -100,7 +99,6 @@ public final class BenchmarkRun {
       StartSignal signal,
       Optional<OrderReceiver> orders) {
     this.options = Objects.requireNonNull(options);
-    this.identity = Objects.requireNonNull(identity);
     this.status = Objects.requireNonNull(status);
     this.signal = Objects.requireNonNull(signal);
     this.orders = Objects.requireNonNull(orders);
@@ -115,7 +113,7 @@ public final class BenchmarkRun {
             Objects.requireNonNull(transport),
             new OperationNames(),
             orders.isPresent() || options.warmsUp(),
-            identity.binding());
+            Objects.requireNonNull(identity));
   }
 
   /**
@@ -390,7 +388,6 @@ public final class BenchmarkRun {
     RunResult result =
         new FinishedRun(
                 shared,
-                identity,
                 server,
                 measured,
                 connectSeconds,

@@ -1,7 +1,5 @@
 package site.ycsb.tls.engine;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -30,7 +28,6 @@ import site.ycsb.tls.property.TypedProperties;
  * What is known at the end of a run.
  *
  * @param run what its workers shared
- * @param identity of the run
  * @param server its processes
  * @param measured the window that counts, or the union of its slices
  * @param connectSeconds time until all threads were connected, s
@@ -42,7 +39,6 @@ import site.ycsb.tls.property.TypedProperties;
  */
 record FinishedRun(
     Worker.Shared run,
-    RunIdentity identity,
     ServerCpu server,
     SliceTotals measured,
     double connectSeconds,
@@ -60,6 +56,7 @@ record FinishedRun(
         new LinkedHashMap<>(measured.records().operations(run.options().report().percentiles()));
     run.source().measuredElsewhere().forEach(operations::putIfAbsent);
     CpuUse cpu = cpu();
+    RunIdentity identity = run.identity();
     return new RunResult(
         RunResult.FORMAT,
         new Configuration(
@@ -140,11 +137,6 @@ record FinishedRun(
   /** The cost of the first operations of the process, before its code was compiled. */
   private static Slices.Cold cold(SliceTotals measured, double spinSeconds) {
     ResourceUse use = measured.use();
-    try {
-      measured.close();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
     return new Slices.Cold(
         measured.records().successes(),
         measured.seconds(),

@@ -106,7 +106,7 @@ final class RunVerdict {
     finished.server().silence().ifPresent(problems::add);
     return new RunValidity(
         !failures.isEmpty() ? Outcome.FAILED : interrupted ? Outcome.INCOMPLETE : Outcome.COMPLETE,
-        problems.stream().map(finished.identity().secrets()::mask).toList());
+        problems.stream().map(run.identity().secrets()::mask).toList());
   }
 
   private void wrongValues() {
@@ -122,7 +122,7 @@ final class RunVerdict {
   /** What the client answered where it was not OK, operation by operation. */
   private String statuses() {
     Map<String, Map<String, String>> reasons =
-        measured.records().reasons(finished.identity().secrets()::mask);
+        measured.records().reasons(run.identity().secrets()::mask);
     return operations.entrySet().stream()
         .filter(entry -> !notOk(entry.getValue(), Map.of()).isEmpty())
         .map(
