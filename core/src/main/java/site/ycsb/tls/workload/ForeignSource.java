@@ -2,6 +2,7 @@ package site.ycsb.tls.workload;
 
 import java.lang.reflect.Constructor;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.TreeMap;
 import site.ycsb.Workload;
@@ -64,7 +65,9 @@ final class ForeignSource implements WorkloadSource {
       return made;
     } catch (ReflectiveOperationException e) {
       throw new WorkloadException(
-          "workload " + constructor.getName() + " cannot be created: " + e.getCause(), e);
+          "workload %s cannot be created: %s"
+              .formatted(constructor.getName(), Objects.requireNonNullElse(e.getCause(), e)),
+          e);
     }
   }
 
