@@ -1,6 +1,6 @@
 package site.ycsb.tls.channel;
 
-/** Threads that serve a connection, and do not keep the JVM alive. */
+/** Threads that do not keep the JVM alive. */
 public final class DaemonThread {
   private DaemonThread() {}
 

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import site.ycsb.tls.channel.DaemonThread;
 import site.ycsb.tls.measurement.Recorder;
 
 /** The workers of one run and their threads. Used by the coordinating thread. */
@@ -37,11 +38,8 @@ public final class Workforce {
   /** Starts all threads; daemons, so that one that hangs in a driver cannot keep the JVM alive. */
   public void start() {
     for (int number = 0; number < workers.size(); number++) {
-      Thread thread = new Thread(workers.get(number), "load-" + number);
-      thread.setDaemon(true);
       try {
-        thread.start();
-        threads.add(thread);
+        threads.add(DaemonThread.start("load-" + number, workers.get(number)));
       } catch (OutOfMemoryError e) {
         control.fail(
             "could not start thread %s of %s (%s): use fewer threads, or raise the limit of processes (ulimit -u)"
