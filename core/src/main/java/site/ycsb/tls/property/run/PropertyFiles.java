@@ -46,7 +46,7 @@ public final class PropertyFiles {
 
   /** Windows' Notepad begins files with a byte order mark. */
   private static String text(byte[] content) {
-    int mark = content.length > 1 ? (content[0] & 0xFF) << 8 | content[1] & 0xFF : 0;
+    int mark = content.length > 1 ? ((content[0] & 0xFF) << 8) | (content[1] & 0xFF) : 0;
     if (mark == 0xFEFF || mark == 0xFFFE) {
       return new String(content, StandardCharsets.UTF_16); // Follows the mark, and drops it.
     }
