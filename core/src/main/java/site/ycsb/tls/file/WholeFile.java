@@ -74,7 +74,7 @@ public final class WholeFile {
   }
 
   /** Where a process writes the file before it has its name. */
-  static Path unfinished(Path file, long process) {
+  public static Path unfinished(Path file, long process) {
     return file.resolveSibling(file.getFileName() + "." + process + ".tmp");
   }
 
