@@ -10,6 +10,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import site.ycsb.tls.binding.DatabaseException;
 
 /**
  * The shared state of the coordinating thread and the workers of one run. Thread-safe; between two
@@ -175,7 +176,11 @@ public final class RunControl {
   void fail(int thread, String reason) {
     synchronized (failures) {
       failures
-          .computeIfAbsent(NUMBER.matcher(reason).replaceAll("#"), each -> new Failure(reason))
+          .computeIfAbsent(
+              NUMBER.matcher(reason).replaceAll("#"),
+              each ->
+                  new Failure(
+                      DatabaseException.oneLine(reason, LONGEST_REASON), new ArrayList<>()))
           .threads
           .add(thread);
     }
@@ -220,15 +225,7 @@ public final class RunControl {
   }
 
   /** What happened to one or more threads. */
-  private static final class Failure {
-    private final String reason;
-    private final List<Integer> threads = new ArrayList<>();
-
-    Failure(String reason) {
-      this.reason =
-          reason.length() <= LONGEST_REASON ? reason : reason.substring(0, LONGEST_REASON) + "…";
-    }
-
+  private record Failure(String reason, List<Integer> threads) {
     String inWords() {
       if (!threads.contains(NO_THREAD)) {
         return named(threads) + ": " + reason;
