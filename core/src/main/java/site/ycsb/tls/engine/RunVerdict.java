@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.engine.option.Phase;
 import site.ycsb.tls.engine.option.RunOptions;
 import site.ycsb.tls.engine.worker.Worker;
@@ -18,8 +19,8 @@ import site.ycsb.tls.measurement.result.Outcome;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.RunValidity;
 import site.ycsb.tls.measurement.result.resource.CpuUse;
-import site.ycsb.tls.observation.AccountRow;
 import site.ycsb.tls.observation.AccountRow.Agreement;
+import site.ycsb.tls.observation.AccountRow;
 import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.socket.count.TransportCounts;
 
@@ -190,11 +191,8 @@ final class RunVerdict {
     if (reason == null || reason.isBlank()) {
       return "";
     }
-    String line = reason.strip().lines().findFirst().orElse("").strip();
-    if (line.length() > LONGEST_REASON) {
-      line = line.substring(0, LONGEST_REASON) + "…";
-    }
-    return ", such as \"" + line + '"';
+    String line = reason.strip().lines().findFirst().orElse("");
+    return ", such as \"" + DatabaseException.oneLine(line, LONGEST_REASON) + '"';
   }
 
   private void tooFew() {

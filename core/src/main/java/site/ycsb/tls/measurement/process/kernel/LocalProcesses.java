@@ -35,7 +35,7 @@ public final class LocalProcesses {
   private final ProcessTree tree;
 
   /** Processes that are no members, and will never be. */
-  private final Set<Long> strangers = new HashSet<>();
+  private final Set<Long> others = new HashSet<>();
 
   private final Map<Long, CompilerThreads> compilers = new HashMap<>();
 
@@ -117,18 +117,18 @@ public final class LocalProcesses {
         all.add(Long.valueOf(entry));
       }
     }
-    strangers.retainAll(all);
+    others.retainAll(all);
     List<ProcessStat> found = new ArrayList<>();
     for (long pid : all) {
-      if (!strangers.contains(pid)) {
+      if (!others.contains(pid)) {
         ProcessStat.of(pid).ifPresent(found::add);
       }
     }
     // A process can take another name, but not another ancestor within the tree.
     if (name.isEmpty()) {
       List<ProcessStat> members = tree.members(found);
-      found.stream().map(ProcessStat::pid).forEach(strangers::add);
-      members.stream().map(ProcessStat::pid).forEach(strangers::remove);
+      found.stream().map(ProcessStat::pid).forEach(others::add);
+      members.stream().map(ProcessStat::pid).forEach(others::remove);
     }
     return found;
   }
