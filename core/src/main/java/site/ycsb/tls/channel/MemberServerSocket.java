@@ -85,12 +85,10 @@ public final class MemberServerSocket extends ServerSocket {
   }
 
   private void remember(Pending connection) {
-    Pending oldest = null;
+    Pending oldest;
     synchronized (pending) {
       pending.addLast(connection);
-      if (pending.size() > MOST_HANDSHAKES) {
-        oldest = pending.removeFirst();
-      }
+      oldest = pending.size() > MOST_HANDSHAKES ? pending.removeFirst() : null;
     }
     if (oldest != null) {
       oldest.closeAtOnce();
