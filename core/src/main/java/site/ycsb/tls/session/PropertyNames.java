@@ -207,7 +207,7 @@ public final class PropertyNames {
           case RunOptions.CHURN_WORKLOAD ->
               Stream.of(WorkloadProperties.PROPORTIONS, OltpSettings.PROPERTIES);
           case RunOptions.OLTP_WORKLOAD ->
-              Stream.of(WorkloadProperties.PROPORTIONS, WorkloadProperties.CHURN);
+              Stream.of(WorkloadProperties.OF_RECORDS, WorkloadProperties.CHURN);
           default -> Stream.empty();
         };
     return others.flatMap(List::stream).map(Property::name).collect(Collectors.toSet());

@@ -329,7 +329,8 @@ class ComparisonPlanTest {
     "site.ycsb.workloads.CoreWorkload, churn.operations",
     "site.ycsb.workloads.CoreWorkload, oltp.rangesize",
     "'site.ycsb.tls.workload.ConnectionChurnWorkload ', readproportion",
-    "site.ycsb.tls.workload.OltpReadOnlyWorkload, updateproportion"
+    "site.ycsb.tls.workload.OltpReadOnlyWorkload, updateproportion",
+    "site.ycsb.tls.workload.OltpReadOnlyWorkload, fieldlength"
   })
   void refusesWhatTheWorkloadDoesNotRead(String workload, String property) {
     String words = property + ": the workload " + workload.trim() + " does not read it; ";

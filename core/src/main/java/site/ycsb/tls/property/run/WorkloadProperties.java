@@ -162,6 +162,20 @@ public final class WorkloadProperties {
   /** {@code CoreWorkload}'s. */
   public static final List<Property<?>> CORE = RunProperties.declaredIn(WorkloadProperties.class);
 
+  /** Those of {@link #CORE} that say which records there are, and which are asked for. */
+  private static final List<Property<?>> OF_KEYS =
+      List.of(
+          TABLE,
+          REQUESTDISTRIBUTION,
+          HOTSPOTDATAFRACTION,
+          HOTSPOTOPNFRACTION,
+          EXPONENTIAL_PERCENTILE,
+          EXPONENTIAL_FRAC);
+
+  /** The rest of them: of what a record consists, and what is done with it. */
+  public static final List<Property<?>> OF_RECORDS =
+      CORE.stream().filter(property -> !OF_KEYS.contains(property)).toList();
+
   public static final Property<Long> CHURN_OPERATIONS =
       Property.of("churn.operations", ValueType.whole(1), "1", "reads per cycle");
 
