@@ -346,6 +346,21 @@ class ComparisonPlanTest {
         .hasSize(2);
   }
 
+  /** The same: with uniform keys there is nothing hot. */
+  @ParameterizedTest
+  @CsvSource({"hotspotdatafraction, hotspot", "exponential.frac, exponential"})
+  void refusesWhatHasNoEffectWithTheOtherProperties(String property, String distribution) {
+    String words = property + " has no effect with requestdistribution=uniform; ";
+    refused(() -> swept(property + "=0.1,1", "tls.cipher", TLS13))
+        .hasMessageStartingWith("--vary " + words)
+        .hasMessageEndingWith("or give requestdistribution=" + distribution);
+    refused(() -> parse("variants.a." + property, "1"))
+        .hasMessageStartingWith("variants.a." + words);
+    String axis = property + "=0.1,1";
+    assertThat(swept(axis, "tls.cipher", TLS13, "requestdistribution", distribution).points())
+        .hasSize(2);
+  }
+
   @Test
   void aVariantsOwnWorkloadSaysWhatItReads() {
     String churn = "site.ycsb.tls.workload.ConnectionChurnWorkload";
