@@ -14,7 +14,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
-import org.HdrHistogram.AbstractHistogram;
 import site.ycsb.tls.measurement.result.OperationResult;
 import site.ycsb.tls.measurement.result.Pacing;
 
@@ -106,7 +105,6 @@ public final class RunRecords implements Closeable {
     for (int operation = 0; operation < all.size(); operation++) {
       Latencies latencies = sinceStatus.latencies(operation);
       if (latencies != null && latencies.count() > 0 && !all.get(operation).equals(LAG)) {
-        AbstractHistogram histogram = latencies.histogram();
         line.append('[').append(all.get(operation));
         line.append(": Count=").append(latencies.count());
         line.append(", Max=").append(latencies.maxNanos() / 1000);
@@ -115,7 +113,7 @@ public final class RunRecords implements Closeable {
             .append(decimal.format(latencies.sumNanos() / latencies.count() / 1e3));
         for (double percentile : new double[] {90, 99, 99.9, 99.99}) {
           line.append(", ").append(decimal.format(percentile)).append('=');
-          line.append(histogram.getValueAtPercentile(percentile) / 1000);
+          line.append(latencies.percentileNanos(percentile) / 1000);
         }
         line.append("] ");
       }
@@ -207,7 +205,7 @@ public final class RunRecords implements Closeable {
         ? null
         : new Pacing(
             lag.sumNanos() / lag.count(),
-            lag.histogram().getValueAtPercentile(99),
+            lag.percentileNanos(99),
             lag.maxNanos(),
             spinSeconds);
   }
