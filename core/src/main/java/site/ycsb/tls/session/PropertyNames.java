@@ -230,12 +230,12 @@ public final class PropertyNames {
     }
     READ_WITH.forEach(
         (property, other) -> {
-          String value = run.get(other.getKey());
-          if (names.contains(property.name()) && !value.equals(other.getValue())) {
+          Property<String> choice = other.getKey();
+          if (names.contains(property.name()) && !run.get(choice).equals(other.getValue())) {
             throw new UsageException(
                 "%s%s has no effect with %s=%s; leave it out, or give %s=%s"
                     .formatted(
-                        before, property, other.getKey(), value, other.getKey(), other.getValue()));
+                        before, property, choice, run.get(choice), choice, other.getValue()));
           }
         });
   }
