@@ -1,6 +1,5 @@
 package site.ycsb.tls.binding;
 
-import java.util.List;
 import java.util.regex.Pattern;
 
 /**
@@ -20,7 +19,9 @@ final class CommandPasswords {
 
   private static final Pattern KNOWN =
       Pattern.compile(
-          List.of(
+          "((?:"
+              + String.join(
+                  "|",
                   // MySQL's programs take a word of its own for a database.
                   option("(?:mysql|mariadb)[\\w-]*", "-p"),
                   option("(?:mongo(?:sh|dump|restore)?|cqlsh|sshpass)", "-p\\s*"),
@@ -29,10 +30,8 @@ final class CommandPasswords {
                   option("nodetool", "(?:-pw|--password)\\s+"),
                   option("curl", "(?:-u\\s*|--user\\s+)"),
                   option("sqlplus", "[\\w.$#]+/"))
-              .stream()
-              .reduce((one, other) -> one + "|" + other)
-              .map(options -> "((?:" + options + "))" + WORD)
-              .orElseThrow());
+              + "))"
+              + WORD);
 
   /** A header of HTTP, up to the quote after it: {@code -H "Authorization: Bearer SECRET"}. */
   private static final Pattern HEADER =

@@ -84,7 +84,7 @@ public final class Secrets {
 
   /** For the declared properties that are secret, and all whose name says so. */
   public static Secrets of(Collection<Property<?>> properties) {
-    return named(properties.stream().filter(Property::secret).map(Property::name).toList());
+    return of(properties, List.of());
   }
 
   /** The same, and for further names, as {@code results.masked} gives them. */

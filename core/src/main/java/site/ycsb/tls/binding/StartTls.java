@@ -125,12 +125,12 @@ public enum StartTls implements ClearTextStart {
         .orElseThrow(
             () ->
                 new UsageException(
-                    "--starttls "
-                        + name
-                        + ": expected one of "
-                        + Arrays.stream(values())
-                            .map(StartTls::toString)
-                            .collect(Collectors.joining(", "))));
+                    "--starttls %s: expected one of %s"
+                        .formatted(
+                            name,
+                            Arrays.stream(values())
+                                .map(StartTls::toString)
+                                .collect(Collectors.joining(", ")))));
   }
 
   @Override

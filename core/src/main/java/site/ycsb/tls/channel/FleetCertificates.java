@@ -97,13 +97,8 @@ public record FleetCertificates(Path directory) {
       return context;
     } catch (IOException | GeneralSecurityException e) {
       throw new UsageException(
-          "--fleet "
-              + directory
-              + ": "
-              + e.getMessage()
-              + "; expected what 'bin/ycsb certs --fleet "
-              + directory
-              + "' makes",
+          "--fleet %s: %s; expected what 'bin/ycsb certs --fleet %s' makes"
+              .formatted(directory, e.getMessage(), directory),
           e);
     }
   }

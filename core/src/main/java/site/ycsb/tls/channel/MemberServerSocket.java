@@ -38,7 +38,7 @@ public final class MemberServerSocket extends ServerSocket {
   /** Empty: it is closed. */
   private final BlockingQueue<Optional<Socket>> members = new LinkedBlockingQueue<>();
 
-  private final Deque<Stranger> strangers = new ArrayDeque<>();
+  private final Deque<Pending> pending = new ArrayDeque<>();
 
   /**
    * An unbound socket.
@@ -52,7 +52,7 @@ public final class MemberServerSocket extends ServerSocket {
   @Override
   public void bind(SocketAddress endpoint, int backlog) throws IOException {
     super.bind(endpoint, backlog);
-    daemon("fleet members", this::open);
+    DaemonThread.start("fleet members", this::open);
   }
 
   @Override
@@ -74,62 +74,54 @@ public final class MemberServerSocket extends ServerSocket {
   private void open() {
     while (!isClosed()) {
       try {
-        Stranger stranger = new Stranger();
-        implAccept(stranger);
-        remember(stranger);
-        daemon("fleet handshake", () -> admit(stranger));
+        Pending connection = new Pending();
+        implAccept(connection);
+        remember(connection);
+        DaemonThread.start("fleet handshake", () -> admit(connection));
       } catch (IOException e) {
         LOG.debug("a connection was not accepted", e);
       }
     }
   }
 
-  private void remember(Stranger stranger) {
-    Stranger oldest = null;
-    synchronized (strangers) {
-      strangers.addLast(stranger);
-      if (strangers.size() > MOST_HANDSHAKES) {
-        oldest = strangers.removeFirst();
-      }
+  private void remember(Pending connection) {
+    Pending oldest;
+    synchronized (pending) {
+      pending.addLast(connection);
+      oldest = pending.size() > MOST_HANDSHAKES ? pending.removeFirst() : null;
     }
     if (oldest != null) {
-      oldest.hangUp();
+      oldest.closeAtOnce();
     }
   }
 
-  private void admit(Stranger stranger) {
+  private void admit(Pending connection) {
     CompletableFuture<Void> over =
         CompletableFuture.runAsync(
-            stranger::hangUp,
+            connection::closeAtOnce,
             CompletableFuture.delayedExecutor(HANDSHAKE_SECONDS, TimeUnit.SECONDS));
     try {
       SSLSocket member =
           (SSLSocket)
               tls.getSocketFactory()
-                  .createSocket(stranger, stranger.getInetAddress().getHostAddress(), 0, true);
+                  .createSocket(connection, connection.getInetAddress().getHostAddress(), 0, true);
       member.setUseClientMode(false);
       member.setNeedClientAuth(true);
       member.setEnabledProtocols(FleetCertificates.protocols());
       member.startHandshake();
       if (over.cancel(false)) {
-        stranger.admitted = true;
+        connection.admitted = true;
         members.add(Optional.of(member));
       }
     } catch (IOException e) {
-      LOG.debug("{} is no member", stranger, e);
+      LOG.debug("{} is no member", connection, e);
       over.cancel(false);
-      stranger.hangUp();
+      connection.closeAtOnce();
     } finally {
-      synchronized (strangers) {
-        strangers.remove(stranger);
+      synchronized (pending) {
+        pending.remove(connection);
       }
     }
-  }
-
-  private static void daemon(String name, Runnable work) {
-    Thread thread = new Thread(work, name);
-    thread.setDaemon(true);
-    thread.start();
   }
 
   /**
@@ -137,13 +129,13 @@ public final class MemberServerSocket extends ServerSocket {
    *
    * <p>TLS closes it when it refuses the client. With bytes of the client unread, the kernel would
    * reset the connection, and the client could lose the alert that says why. So the client's bytes
-   * are dropped until it closes its end or {@link #hangUp()} is called (RFC 9112, section 9.6,
+   * are dropped until it closes its end or {@link #closeAtOnce()} is called (RFC 9112, section 9.6,
    * gives the same advice to servers of HTTP).
    */
-  private static final class Stranger extends Socket {
+  private static final class Pending extends Socket {
     private volatile boolean admitted;
 
-    /** Without a lock, which would keep {@link #hangUp()} out while it reads. */
+    /** Without a lock, which would keep {@link #closeAtOnce()} out while it reads. */
     @Override
     @SuppressWarnings("UnsynchronizedOverridesSynchronized")
     public void close() throws IOException {
@@ -154,7 +146,7 @@ public final class MemberServerSocket extends ServerSocket {
       super.close();
     }
 
-    void hangUp() {
+    void closeAtOnce() {
       try {
         super.close();
       } catch (IOException e) {

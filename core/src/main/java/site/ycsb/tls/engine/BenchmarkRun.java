@@ -64,7 +64,6 @@ public final class BenchmarkRun {
   private static final long REST_NANOS = 200_000_000;
 
   private final RunOptions options;
-  private final RunIdentity identity;
   private final Consumer<StatusLine> status;
   private final StartSignal signal;
   private final Optional<OrderReceiver> orders;
@@ -100,7 +99,6 @@ public final class BenchmarkRun {
       StartSignal signal,
       Optional<OrderReceiver> orders) {
     this.options = Objects.requireNonNull(options);
-    this.identity = Objects.requireNonNull(identity);
     this.status = Objects.requireNonNull(status);
     this.signal = Objects.requireNonNull(signal);
     this.orders = Objects.requireNonNull(orders);
@@ -115,7 +113,7 @@ public final class BenchmarkRun {
             Objects.requireNonNull(transport),
             new OperationNames(),
             orders.isPresent() || options.warmsUp(),
-            identity.binding());
+            Objects.requireNonNull(identity));
   }
 
   /**
@@ -150,16 +148,7 @@ public final class BenchmarkRun {
    */
   public void interrupt() {
     control.interrupt();
-    orders.ifPresent(BenchmarkRun::close);
-  }
-
-  /** Then the coordinating thread no longer waits for an order. */
-  private static void close(OrderReceiver orders) {
-    try {
-      orders.close();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    orders.ifPresent(OrderReceiver::close);
   }
 
   private RunResult run() throws IOException {
@@ -202,9 +191,9 @@ public final class BenchmarkRun {
     profiler.start();
     long instant = awaitInstant();
     SliceTotals measured = measured(workforce, Turn.Purpose.MEASURE, wallClock(instant));
-    await(instant - BEGINNING);
+    control.rest(instant - BEGINNING - System.nanoTime());
     measured.begin();
-    await(instant);
+    control.rest(instant - System.nanoTime());
     MeasuredWindow window = new MeasuredWindow(options, control, workforce, measured, status);
     if (control.stopped()) {
       workforce.dismiss(Worker.reached(Worker.Stage.DONE), "its set-up", Workforce.GRACE_SECONDS);
@@ -217,17 +206,13 @@ public final class BenchmarkRun {
     close(workforce);
     window.close();
     return finish(
-        new FinishedRun(
-            shared,
-            identity,
-            server,
-            measured,
-            connectSeconds,
-            warmupSeconds,
-            window.timeIsUp(),
-            workforce.spinNanos(Turn.Purpose.MEASURE) / 1e9,
-            atRest(),
-            Optional.empty()));
+        workforce,
+        measured,
+        connectSeconds,
+        warmupSeconds,
+        window.timeIsUp(),
+        atRest(),
+        Optional.empty());
   }
 
   /** All workers are done: what this process has started, such as a relay, must rest now. */
@@ -274,17 +259,13 @@ public final class BenchmarkRun {
                 () -> measured(workforce, Turn.Purpose.MEASURE, wallClock(System.nanoTime())));
     double warmupSeconds = run.measured(Turn.Purpose.WARM_UP).map(SliceTotals::seconds).orElse(0.0);
     return finish(
-        new FinishedRun(
-            shared,
-            identity,
-            server,
-            measured,
-            run.connectSeconds(),
-            warmupSeconds,
-            true,
-            workforce.spinNanos(Turn.Purpose.MEASURE) / 1e9,
-            run.atRest(),
-            Optional.of(run)));
+        workforce,
+        measured,
+        run.connectSeconds(),
+        warmupSeconds,
+        true,
+        run.atRest(),
+        Optional.of(run));
   }
 
   /** All is warm, and the first slice that counts is about to begin. */
@@ -380,14 +361,6 @@ public final class BenchmarkRun {
     return instant.orElse(System.nanoTime());
   }
 
-  private void await(long instant) {
-    for (long left = instant - System.nanoTime();
-        left > 0 && !control.stopped();
-        left = instant - System.nanoTime()) {
-      control.look(Math.min(left, Workforce.LOOK_NANOS));
-    }
-  }
-
   private static ZonedDateTime wallClock(long instant) {
     return ZonedDateTime.now(ZoneId.systemDefault()).plusNanos(instant - System.nanoTime());
   }
@@ -402,9 +375,28 @@ public final class BenchmarkRun {
     requireBalance();
   }
 
-  private RunResult finish(FinishedRun finished) throws IOException {
-    finished.measured().close();
-    RunResult result = finished.result();
+  private RunResult finish(
+      Workforce workforce,
+      SliceTotals measured,
+      double connectSeconds,
+      double warmupSeconds,
+      boolean timeIsUp,
+      AtRest atRest,
+      Optional<SlicedRun> slices)
+      throws IOException {
+    measured.close();
+    RunResult result =
+        new FinishedRun(
+                shared,
+                server,
+                measured,
+                connectSeconds,
+                warmupSeconds,
+                timeIsUp,
+                workforce.spinNanos(Turn.Purpose.MEASURE) / 1e9,
+                atRest,
+                slices)
+            .result();
     if (options.resultsDir().isPresent()) {
       RunResultFile.write(result, options.resultsDir().get().resolve(RunResultFile.NAME));
     }

@@ -1,12 +1,9 @@
 package site.ycsb.tls.engine;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import site.ycsb.tls.engine.option.RunIdentity;
 import site.ycsb.tls.engine.worker.Turn;
 import site.ycsb.tls.engine.worker.Worker;
@@ -31,7 +28,6 @@ import site.ycsb.tls.property.TypedProperties;
  * What is known at the end of a run.
  *
  * @param run what its workers shared
- * @param identity of the run
  * @param server its processes
  * @param measured the window that counts, or the union of its slices
  * @param connectSeconds time until all threads were connected, s
@@ -43,7 +39,6 @@ import site.ycsb.tls.property.TypedProperties;
  */
 record FinishedRun(
     Worker.Shared run,
-    RunIdentity identity,
     ServerCpu server,
     SliceTotals measured,
     double connectSeconds,
@@ -61,6 +56,7 @@ record FinishedRun(
         new LinkedHashMap<>(measured.records().operations(run.options().report().percentiles()));
     run.source().measuredElsewhere().forEach(operations::putIfAbsent);
     CpuUse cpu = cpu();
+    RunIdentity identity = run.identity();
     return new RunResult(
         RunResult.FORMAT,
         new Configuration(
@@ -119,19 +115,18 @@ record FinishedRun(
     return slices
         .map(
             slicing ->
-                all.without(slicing.idleClientCpu(), slicing.idleServerCpu().orElse(0), seconds))
+                all.without(slicing.idleClientCpu(), slicing.idleServerCpu().orElse(0.0), seconds))
         .orElse(all);
   }
 
   private Slices slices(SlicedRun slicing) {
-    OptionalDouble idleServer = slicing.idleServerCpu();
     return new Slices(
         measured.parts(),
         measured.parts() == 0 ? 0 : measured.seconds() / measured.parts(),
         CpuClock.stepNanos(),
         slicing.idleSeconds(),
         slicing.idleClientCpu(),
-        idleServer.isPresent() ? Double.valueOf(idleServer.getAsDouble()) : null,
+        slicing.idleServerCpu().orElse(null),
         slicing.measured(Turn.Purpose.WARM_UP).map(w -> w.records().successes()).orElse(0L),
         slicing
             .measured(Turn.Purpose.COLD)
@@ -142,11 +137,6 @@ record FinishedRun(
   /** The cost of the first operations of the process, before its code was compiled. */
   private static Slices.Cold cold(SliceTotals measured, double spinSeconds) {
     ResourceUse use = measured.use();
-    try {
-      measured.close();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
     return new Slices.Cold(
         measured.records().successes(),
         measured.seconds(),

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.engine.option.Phase;
 import site.ycsb.tls.engine.option.RunOptions;
 import site.ycsb.tls.engine.worker.Worker;
@@ -18,8 +19,8 @@ import site.ycsb.tls.measurement.result.Outcome;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.RunValidity;
 import site.ycsb.tls.measurement.result.resource.CpuUse;
-import site.ycsb.tls.observation.AccountRow;
 import site.ycsb.tls.observation.AccountRow.Agreement;
+import site.ycsb.tls.observation.AccountRow;
 import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.socket.count.TransportCounts;
 
@@ -106,7 +107,7 @@ final class RunVerdict {
     finished.server().silence().ifPresent(problems::add);
     return new RunValidity(
         !failures.isEmpty() ? Outcome.FAILED : interrupted ? Outcome.INCOMPLETE : Outcome.COMPLETE,
-        problems.stream().map(finished.identity().secrets()::mask).toList());
+        problems.stream().map(run.identity().secrets()::mask).toList());
   }
 
   private void wrongValues() {
@@ -122,7 +123,7 @@ final class RunVerdict {
   /** What the client answered where it was not OK, operation by operation. */
   private String statuses() {
     Map<String, Map<String, String>> reasons =
-        measured.records().reasons(finished.identity().secrets()::mask);
+        measured.records().reasons(run.identity().secrets()::mask);
     return operations.entrySet().stream()
         .filter(entry -> !notOk(entry.getValue(), Map.of()).isEmpty())
         .map(
@@ -136,13 +137,12 @@ final class RunVerdict {
   private void failedOperations(String statuses) {
     if (failed > run.options().errorsMax()) {
       failures.add(
-          failed
-              + " of "
-              + (failed + succeeded)
-              + " operations failed"
-              + (statuses.isEmpty() ? "" : " (" + statuses + ")")
-              + "; errors.max allows "
-              + run.options().errorsMax());
+          "%s of %s operations failed%s; errors.max allows %s"
+              .formatted(
+                  failed,
+                  failed + succeeded,
+                  statuses.isEmpty() ? "" : " (" + statuses + ")",
+                  run.options().errorsMax()));
     }
   }
 
@@ -191,11 +191,8 @@ final class RunVerdict {
     if (reason == null || reason.isBlank()) {
       return "";
     }
-    String line = reason.strip().lines().findFirst().orElse("").strip();
-    if (line.length() > LONGEST_REASON) {
-      line = line.substring(0, LONGEST_REASON) + "…";
-    }
-    return ", such as \"" + line + '"';
+    String line = reason.strip().lines().findFirst().orElse("");
+    return ", such as \"" + DatabaseException.oneLine(line, LONGEST_REASON) + '"';
   }
 
   private void tooFew() {
@@ -253,7 +250,7 @@ final class RunVerdict {
               .formatted(succeeded));
     }
     Optional<CpuTime> server = measured.use().server();
-    double atRest = finished.slices().map(slices -> slices.idleServerCpu().orElse(0)).orElse(0.0);
+    double atRest = finished.slices().flatMap(SlicedRun::idleServerCpu).orElse(0.0);
     if (server.isEmpty() && run.options().server().isKnown()) {
       failures.add(
           "CPU time of the server unknown: %s has ended, or cannot be seen"
@@ -336,11 +333,8 @@ final class RunVerdict {
     RunOptions options = run.options();
     if (options.workers() < options.threads()) {
       problems.add(
-          "only "
-              + options.workers()
-              + " of "
-              + options.threads()
-              + " threads were used: there are too few operations for more");
+          "only %s of %s threads were used: there are too few operations for more"
+              .formatted(options.workers(), options.threads()));
     }
     double throughput = measured.seconds() > 0 ? succeeded / measured.seconds() : 0;
     if (RunResult.missesTarget(options.target(), throughput, succeeded, options.workers())) {

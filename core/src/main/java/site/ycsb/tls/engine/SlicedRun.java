@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import site.ycsb.tls.engine.option.RunOptions;
@@ -37,9 +36,6 @@ final class SlicedRun {
 
   /** The longest that the process may stand still in a slice or when it is idle, s. */
   private static final double LONGEST_STANDSTILL = 1;
-
-  /** It wakes up so often at least: a standstill in the middle of a longer rest is noticed, too. */
-  private static final long LOOK_NANOS = 100_000_000;
 
   private final RunOptions options;
   private final RunControl control;
@@ -154,7 +150,7 @@ final class SlicedRun {
     long began = System.nanoTime();
     long length = (order.beginAt() == null ? began : order.beginAt()) + order.nanos() - began;
     Turn turn = control.begin(purpose, began, length, false, order.operations());
-    rest(length);
+    control.rest(length);
     turn.end();
     workforce.wake();
     turns++;
@@ -163,7 +159,7 @@ final class SlicedRun {
     control.failIfDelayed(LONGEST_STANDSTILL);
     long endedAt = SliceReport.time(Instant.now());
     long ended = System.nanoTime();
-    rest(order.settleNanos());
+    control.rest(order.settleNanos());
     ResourceUse used = figures.end(workforce.activeSeconds());
     figures.collectIfDue();
     if (purpose == Turn.Purpose.MEASURE) {
@@ -198,17 +194,17 @@ final class SlicedRun {
           "a slice was ordered for an instant %.0f s ahead: agent and load generator have different clocks; start both in the same container"
               .formatted(ahead / 1e9));
     }
-    rest(ahead);
+    control.rest(ahead);
   }
 
   /** Does nothing. First waits for what compilers and collectors still do for the last slices. */
   private SliceReport idle(Order order) throws IOException {
-    rest(SETTLE_NANOS);
+    control.rest(SETTLE_NANOS);
     started.begin();
     idleMeter.begin();
     long beganAt = SliceReport.time(Instant.now());
     long start = System.nanoTime();
-    rest(order.nanos());
+    control.rest(order.nanos());
     control.failIfDelayed(LONGEST_STANDSTILL);
     ResourceUse used = idleMeter.end();
     double seconds = (System.nanoTime() - start) / 1e9;
@@ -217,13 +213,6 @@ final class SlicedRun {
     idleSeconds += seconds;
     return report(
         order.kind(), seconds, 0, 0, used, 0, beganAt, SliceReport.time(Instant.now()), null);
-  }
-
-  private void rest(long nanos) {
-    long end = System.nanoTime() + nanos;
-    for (long left = nanos; left > 0 && !control.stopped(); left = end - System.nanoTime()) {
-      control.look(Math.min(left, LOOK_NANOS));
-    }
   }
 
   private static SliceReport report(
@@ -274,11 +263,10 @@ final class SlicedRun {
   }
 
   /** The same for the server; empty when it is unknown. */
-  OptionalDouble idleServerCpu() {
-    Double used = idle.cpu(0).serverSeconds();
-    return idleSeconds == 0 || used == null
-        ? OptionalDouble.empty()
-        : OptionalDouble.of(used / idleSeconds);
+  Optional<Double> idleServerCpu() {
+    return Optional.ofNullable(idle.cpu(0).serverSeconds())
+        .filter(used -> idleSeconds > 0)
+        .map(used -> used / idleSeconds);
   }
 
   /** What this run, its server and the processes that it has started used in the idle slices. */

@@ -42,7 +42,7 @@ final class StartedProcesses {
 
     /** CPU time until now without the compilers', or until its end, ns. */
     private long now() {
-      OptionalLong all = CpuClock.of(List.of(pid));
+      OptionalLong all = CpuClock.of(pid);
       if (all.isPresent()) {
         last = new CpuTime(all.getAsLong(), compilers.nanos()).operationNanos();
       }

@@ -15,7 +15,7 @@ import site.ycsb.DBException;
 import site.ycsb.tls.binding.ChurnScope;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
-import site.ycsb.tls.file.ClassPath;
+import site.ycsb.tls.engine.option.ClassPath;
 import site.ycsb.tls.jvm.ByteAccount;
 import site.ycsb.tls.jvm.ByteBalance;
 import site.ycsb.tls.jvm.JvmTransport;
@@ -104,31 +104,16 @@ public final class ThirdPartyPool implements DatabasePool {
     // Before the client's class is loaded: some make their SSLContext then.
     jvm = JvmTransport.install(transport.withListener(cycles), ByteAccount.Reach.TO_OTHERS);
     try {
-      constructor = constructor(className);
+      constructor =
+          ClassPath.constructor(
+              className,
+              DB.class,
+              "class " + className,
+              "unknown database '%s': neither a binding nor a class on the class path"
+                  .formatted(className));
     } catch (RuntimeException e) {
       jvm.close();
       throw e;
-    }
-  }
-
-  private static Constructor<? extends DB> constructor(String className) {
-    try {
-      return Class.forName(className).asSubclass(DB.class).getConstructor();
-    } catch (ClassNotFoundException e) {
-      throw new UsageException(
-          "unknown database '"
-              + className
-              + "': neither a binding nor a class on the class path; "
-              + ClassPath.advice(),
-          e);
-    } catch (ClassCastException e) {
-      throw new UsageException("class " + className + " does not extend site.ycsb.DB", e);
-    } catch (NoSuchMethodException e) {
-      throw new UsageException(
-          "class " + className + " has no public constructor without arguments", e);
-    } catch (LinkageError e) {
-      throw new UsageException(
-          "class " + className + " cannot be loaded (" + e + "); add what it needs with -cp", e);
     }
   }
 
@@ -150,9 +135,8 @@ public final class ThirdPartyPool implements DatabasePool {
   public DB newChurnClient(ChurnScope scope, TransportListener listener) {
     if (scope != ChurnScope.CLIENT) {
       throw new UnsupportedOperationException(
-          "how many connections a "
-              + constructor.getName()
-              + " opens is up to the client; use churn.scope=client");
+          "how many connections a %s opens is up to the client; use churn.scope=client"
+              .formatted(constructor.getName()));
     }
     churns = true;
     cycles.begin(listener);

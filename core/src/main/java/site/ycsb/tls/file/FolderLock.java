@@ -2,10 +2,11 @@ package site.ycsb.tls.file;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -15,9 +16,17 @@ import java.util.concurrent.locks.LockSupport;
 public final class FolderLock implements AutoCloseable {
   private static final long PAUSE_NANOS = 20_000_000;
 
+  /**
+   * The files that this process has locked. They are not opened again: on POSIX, closing a file
+   * releases all locks of the process on it, in whichever way they were taken (fcntl(2)).
+   */
+  private static final Set<Path> OWN = ConcurrentHashMap.newKeySet();
+
+  private final Path file;
   private final FileChannel channel;
 
-  private FolderLock(FileChannel channel) {
+  private FolderLock(Path file, FileChannel channel) {
+    this.file = file;
     this.channel = channel;
   }
 
@@ -28,17 +37,25 @@ public final class FolderLock implements AutoCloseable {
    * @return empty when another process has it, or this one already
    */
   public static Optional<FolderLock> take(Path file) throws IOException {
-    FileChannel channel =
-        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-    try {
-      if (channel.tryLock() != null) {
-        return Optional.of(new FolderLock(channel));
-      }
-    } catch (OverlappingFileLockException e) {
-      // This process has it: the same answer.
+    Path real = file.toAbsolutePath().getParent().toRealPath().resolve(file.getFileName());
+    if (!OWN.add(real)) {
+      return Optional.empty();
     }
-    channel.close();
-    return Optional.empty();
+    boolean taken = false;
+    try {
+      FileChannel channel =
+          FileChannel.open(real, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      taken = channel.tryLock() != null;
+      if (taken) {
+        return Optional.of(new FolderLock(real, channel));
+      }
+      channel.close();
+      return Optional.empty();
+    } finally {
+      if (!taken) {
+        OWN.remove(real);
+      }
+    }
   }
 
   /**
@@ -57,6 +74,9 @@ public final class FolderLock implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    channel.close();
+    if (channel.isOpen()) {
+      channel.close();
+      OWN.remove(file);
+    }
   }
 }

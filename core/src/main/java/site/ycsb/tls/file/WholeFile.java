@@ -22,10 +22,11 @@ public final class WholeFile {
   /**
    * Writes the file, or leaves the one that is there as it was. Missing directories are made. It is
    * written beside its place and then renamed, which is atomic. It is on the disk by then: after a
-   * power cut a renamed file may otherwise be empty. Of several processes that write the same file
-   * at once, the last one's is there.
+   * power cut a renamed file may otherwise be empty. Of several threads or processes that write the
+   * same file at once, the last one's is there. Threads take turns: in its process, a file has one
+   * place where it is written.
    */
-  public static void write(Path file, byte[] content) throws IOException {
+  public static synchronized void write(Path file, byte[] content) throws IOException {
     Path directory = file.toAbsolutePath().getParent();
     Files.createDirectories(directory);
     removeLeftBehind(directory, file.getFileName().toString());

@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,16 +17,20 @@ import java.util.Optional;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
 import org.HdrHistogram.HistogramLogWriter;
 
 /**
- * Writes HdrHistogram interval logs during a run, so that nothing is lost however the run ends:
+ * HdrHistogram interval logs, written during a run, so that nothing is lost however the run ends:
  * {@code intervals.hlog}, in ns, with one line for each operation and interval, tagged with the
  * operation's name; and, with YCSB's {@code hdrhistogram.fileoutput}, upstream's {@code NAME.hdr},
  * in µs. Not thread-safe.
  */
-final class IntervalLog implements Closeable {
-  static final String NAME = "intervals.hlog";
+public final class IntervalLog implements Closeable {
+  /** The file's name in a run's directory. */
+  public static final String NAME = "intervals.hlog";
+
+  private static final double MILLIS_PER_SECOND = 1e3;
 
   /** The column of largest values is in ms: ns divided by this. */
   private static final double NANOS_PER_MILLI = 1e6;
@@ -120,5 +126,61 @@ final class IntervalLog implements Closeable {
   @Override
   public void close() {
     files.values().forEach(PrintStream::close);
+  }
+
+  /**
+   * Latencies of one operation in a period. Not the histogram: those of a day would not fit into
+   * memory.
+   *
+   * @param fromSeconds since the start of the measured window
+   * @param toSeconds since the start of the measured window
+   * @param count of the samples, at least 1
+   * @param meanNanos mean latency, ns
+   */
+  public record Stretch(double fromSeconds, double toSeconds, long count, double meanNanos) {}
+
+  /**
+   * The operation's intervals in the order of time; those without samples are absent.
+   *
+   * @param operation its name, for example {@code READ}
+   * @throws IOException when there is no such file, or it is damaged
+   */
+  public static List<Stretch> read(Path file, String operation) throws IOException {
+    if (!Files.isRegularFile(file)) {
+      throw new NoSuchFileException(file.toString());
+    }
+    List<Stretch> stretches = new ArrayList<>();
+    int histograms = 0;
+    try (HistogramLogReader reader = new HistogramLogReader(file.toFile())) {
+      while (reader.hasNext()) {
+        EncodableHistogram next = reader.nextIntervalHistogram();
+        if (next == null && histograms > 0) {
+          // Null for anything that is not a histogram; nothing follows the histograms.
+          throw new IOException(file + " is damaged: interval " + (histograms + 1));
+        }
+        histograms += next == null ? 0 : 1;
+        if (next instanceof AbstractHistogram histogram && operation.equals(next.getTag())) {
+          stretches.add(stretch(histogram, reader.getStartTimeSec()));
+        }
+      }
+    } catch (RuntimeException e) {
+      // The library's exceptions for a bad line.
+      throw new IOException(file + " is damaged: " + e.getMessage(), e);
+    }
+    return stretches;
+  }
+
+  private static Stretch stretch(AbstractHistogram histogram, double startSeconds) {
+    return new Stretch(
+        relative(histogram.getStartTimeStamp(), startSeconds),
+        relative(histogram.getEndTimeStamp(), startSeconds),
+        histogram.getTotalCount(),
+        histogram.getMean());
+  }
+
+  /** The library makes times absolute if the log has a start time. */
+  private static double relative(long millis, double startSeconds) {
+    double seconds = millis / MILLIS_PER_SECOND;
+    return seconds >= startSeconds ? seconds - startSeconds : seconds;
   }
 }

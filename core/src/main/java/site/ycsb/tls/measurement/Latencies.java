@@ -80,4 +80,9 @@ final class Latencies {
   long maxNanos() {
     return max;
   }
+
+  /** At most the exact maximum: the histogram tells the end of a bucket. */
+  long percentileNanos(double percentile) {
+    return Math.min(max, histogram.getValueAtPercentile(percentile));
+  }
 }

@@ -4,11 +4,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import java.io.IOException;
 import java.io.Writer;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.ReportProperties;
@@ -65,48 +64,34 @@ public enum ReportFormat {
    */
   public void write(RunResult result, ReportOptions options, Writer out) throws IOException {
     List<ReportLine> lines = ReportLines.of(result, options);
+    String end = System.lineSeparator();
     switch (this) {
-      case TEXT -> writeText(lines, out);
-      case JSON -> writeJson(lines, out);
-      case JSON_ARRAY -> writeJsonArray(lines, result.configuration().properties(), out);
-      case CSV -> writeCsv(lines, out);
+      case TEXT -> {
+        for (ReportLine line : lines) {
+          out.write("[" + line.section() + "], " + line.measurement() + ", " + line.value() + end);
+        }
+      }
+      case JSON -> {
+        for (ReportLine line : lines) {
+          out.write(JSON_WRITER.writeValueAsString(line) + end);
+        }
+      }
+      case JSON_ARRAY -> {
+        Stream<ReportLine> configuration =
+            result.configuration().properties().entrySet().stream()
+                .map(each -> new ReportLine("CONFIGURATION", each.getKey(), each.getValue()));
+        List<ReportLine> all = Stream.concat(lines.stream(), configuration).toList();
+        out.write(JSON_WRITER.writeValueAsString(all) + end);
+      }
+      case CSV -> {
+        out.write("section,measurement,value\r\n");
+        for (ReportLine line : lines) {
+          out.write(quoted(line.section()) + ',' + quoted(line.measurement()) + ',');
+          out.write(quoted(String.valueOf(line.value())) + "\r\n");
+        }
+      }
     }
     out.flush();
-  }
-
-  private static void writeText(List<ReportLine> lines, Writer out) throws IOException {
-    for (ReportLine line : lines) {
-      out.write("[" + line.section() + "], " + line.measurement() + ", " + line.value());
-      out.write(System.lineSeparator());
-    }
-  }
-
-  private static void writeJson(List<ReportLine> lines, Writer out) throws IOException {
-    for (ReportLine line : lines) {
-      out.write(JSON_WRITER.writeValueAsString(line));
-      out.write(System.lineSeparator());
-    }
-  }
-
-  private static void writeJsonArray(
-      List<ReportLine> lines, Map<String, String> configuration, Writer out) throws IOException {
-    List<ReportLine> all = new ArrayList<>(lines);
-    configuration.forEach((name, value) -> all.add(new ReportLine("CONFIGURATION", name, value)));
-    out.write(JSON_WRITER.writeValueAsString(all));
-    out.write(System.lineSeparator());
-  }
-
-  private static void writeCsv(List<ReportLine> lines, Writer out) throws IOException {
-    out.write("section,measurement,value\r\n");
-    for (ReportLine line : lines) {
-      out.write(
-          quoted(line.section())
-              + ','
-              + quoted(line.measurement())
-              + ','
-              + quoted(String.valueOf(line.value()))
-              + "\r\n");
-    }
   }
 
   private static String quoted(String text) {

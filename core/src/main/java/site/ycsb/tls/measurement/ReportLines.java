@@ -3,6 +3,7 @@ package site.ycsb.tls.measurement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import site.ycsb.tls.account.CallCounts;
 import site.ycsb.tls.binding.DatabasePool;
@@ -84,7 +85,7 @@ final class ReportLines {
 
   private void operation(String name, OperationResult operation) {
     // YCSB's own classes tell percentiles only, and their names are as they reported them.
-    switch (operation.histogram().isEmpty() ? MeasurementType.HDR : options.type()) {
+    switch (operation.measuredElsewhere() ? MeasurementType.HDR : options.type()) {
       case HDR -> percentiles(name, operation);
       case HISTOGRAM -> buckets(name, operation);
       case HDR_AND_HISTOGRAM -> {
@@ -101,14 +102,13 @@ final class ReportLines {
       add(name, "MinLatency(us)", operation.minNanos() / 1000);
       add(name, "MaxLatency(us)", operation.maxNanos() / 1000);
       for (double percentile : options.percentiles()) {
-        if (isKnown(operation, percentile)) {
-          String measurement = ordinal(percentile) + "PercentileLatency(us)";
-          add(name, measurement, percentile(operation, percentile) / 1000);
-        }
+        percentile(operation, percentile)
+            .ifPresent(
+                nanos -> add(name, ordinal(percentile) + "PercentileLatency(us)", nanos / 1000));
       }
     }
     returns(name, operation);
-    if (options.allBuckets() && !operation.histogram().isEmpty()) {
+    if (options.allBuckets() && !operation.measuredElsewhere()) {
       IntervalLog.inMicros(operation.decode())
           .recordedValues()
           .forEach(
@@ -120,16 +120,13 @@ final class ReportLines {
     }
   }
 
-  private static boolean isKnown(OperationResult operation, double percentile) {
-    return !operation.histogram().isEmpty()
-        || operation.percentilesNanos().containsKey(OperationResult.percentileName(percentile));
-  }
-
-  private static long percentile(OperationResult operation, double percentile) {
+  /** In ns; empty where YCSB's own classes did not tell it. */
+  private static Optional<Long> percentile(OperationResult operation, double percentile) {
     Long known = operation.percentilesNanos().get(OperationResult.percentileName(percentile));
-    return known != null
-        ? known
-        : Math.min(operation.maxNanos(), operation.decode().getValueAtPercentile(percentile));
+    return known != null || operation.measuredElsewhere()
+        ? Optional.ofNullable(known)
+        : Optional.of(
+            Math.min(operation.maxNanos(), operation.decode().getValueAtPercentile(percentile)));
   }
 
   private void returns(String name, OperationResult operation) {
@@ -167,7 +164,7 @@ final class ReportLines {
   }
 
   private static long wholeMillisInMicros(OperationResult operation, double percentile) {
-    return percentile(operation, percentile) / 1_000_000 * 1000;
+    return percentile(operation, percentile).orElseThrow() / 1_000_000 * 1000;
   }
 
   private void tls() {

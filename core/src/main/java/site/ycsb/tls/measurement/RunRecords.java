@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,8 +14,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
-import java.util.stream.IntStream;
-import org.HdrHistogram.AbstractHistogram;
 import site.ycsb.tls.measurement.result.OperationResult;
 import site.ycsb.tls.measurement.result.Pacing;
 
@@ -108,7 +105,6 @@ public final class RunRecords implements Closeable {
     for (int operation = 0; operation < all.size(); operation++) {
       Latencies latencies = sinceStatus.latencies(operation);
       if (latencies != null && latencies.count() > 0 && !all.get(operation).equals(LAG)) {
-        AbstractHistogram histogram = latencies.histogram();
         line.append('[').append(all.get(operation));
         line.append(": Count=").append(latencies.count());
         line.append(", Max=").append(latencies.maxNanos() / 1000);
@@ -117,7 +113,7 @@ public final class RunRecords implements Closeable {
             .append(decimal.format(latencies.sumNanos() / latencies.count() / 1e3));
         for (double percentile : new double[] {90, 99, 99.9, 99.99}) {
           line.append(", ").append(decimal.format(percentile)).append('=');
-          line.append(histogram.getValueAtPercentile(percentile) / 1000);
+          line.append(latencies.percentileNanos(percentile) / 1000);
         }
         line.append("] ");
       }
@@ -130,18 +126,14 @@ public final class RunRecords implements Closeable {
   public Map<String, OperationResult> operations(List<Double> morePercentiles) {
     List<String> all = names.names();
     Map<String, OperationResult> results = new LinkedHashMap<>();
-    IntStream.range(0, all.size())
-        .boxed()
-        .filter(operation -> !all.get(operation).equals(LAG))
-        .filter(operation -> seen(operation, all.get(operation)))
-        .sorted(
-            Comparator.comparing((Integer operation) -> all.get(operation).startsWith(INTENDED))
-                .thenComparing(operation -> operation))
-        .forEach(
-            operation -> {
-              String name = all.get(operation);
-              results.put(name, result(operation, name, morePercentiles));
-            });
+    for (boolean intended : new boolean[] {false, true}) {
+      for (int operation = 0; operation < all.size(); operation++) {
+        String name = all.get(operation);
+        if (name.startsWith(INTENDED) == intended && !name.equals(LAG) && seen(operation, name)) {
+          results.put(name, result(operation, name, morePercentiles));
+        }
+      }
+    }
     return results;
   }
 
@@ -213,7 +205,7 @@ public final class RunRecords implements Closeable {
         ? null
         : new Pacing(
             lag.sumNanos() / lag.count(),
-            lag.histogram().getValueAtPercentile(99),
+            lag.percentileNanos(99),
             lag.maxNanos(),
             spinSeconds);
   }

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.stream.Stream;
+import site.ycsb.tls.measurement.process.kernel.KernelFile;
 import site.ycsb.tls.property.run.SampleInterval;
 
 /**
@@ -32,11 +32,7 @@ public final class AttachedProfiler {
    * to: what asks a JVM for its attention ends other processes.
    */
   public static boolean isJvm(long pid) {
-    try (Stream<String> maps = Files.lines(Path.of("/proc", Long.toString(pid), "maps"))) {
-      return maps.anyMatch(line -> line.endsWith("/libjvm.so"));
-    } catch (IOException | RuntimeException e) {
-      return false; // It has ended, or is another user's.
-    }
+    return KernelFile.hasLoaded(Path.of("/proc", Long.toString(pid)), "libjvm.so").orElse(false);
   }
 
   /**

@@ -8,8 +8,8 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import site.ycsb.tls.file.TemporaryDirectory;
+import site.ycsb.tls.measurement.process.kernel.KernelFile;
 import site.ycsb.tls.property.run.SampleInterval;
 
 /**
@@ -35,7 +35,8 @@ public final class ProfilerLibrary implements AutoCloseable {
 
   /** Why nothing can be profiled on this machine, in one line; empty when it can. */
   public static Optional<String> obstacle() {
-    return obstacle(System.getProperty("os.name"), System.getProperty("os.arch"), usesMusl());
+    boolean musl = KernelFile.hasLoaded(Path.of("/proc/self"), "ld-musl-").orElse(false);
+    return obstacle(System.getProperty("os.name"), System.getProperty("os.arch"), musl);
   }
 
   static Optional<String> obstacle(String system, String architecture, boolean musl) {
@@ -44,21 +45,12 @@ public final class ProfilerLibrary implements AutoCloseable {
     }
     if (!FOLDERS.containsKey(architecture)) {
       return Optional.of(
-          "there is no profiler for the architecture "
-              + architecture
-              + ", only for x86-64 and ARM64");
+          "there is no profiler for the architecture %s, only for x86-64 and ARM64"
+              .formatted(architecture));
     }
     return musl
         ? Optional.of("profiling needs a Java for the C library glibc, and this one is for musl")
         : Optional.empty();
-  }
-
-  private static boolean usesMusl() {
-    try (Stream<String> maps = Files.lines(Path.of("/proc/self/maps"))) {
-      return maps.anyMatch(line -> line.contains("/ld-musl-"));
-    } catch (IOException e) {
-      return false; // Not Linux.
-    }
   }
 
   /**

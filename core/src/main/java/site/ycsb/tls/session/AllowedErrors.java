@@ -28,10 +28,15 @@ public final class AllowedErrors {
   public static void require(Binding binding, Map<String, String> properties, Phase phase) {
     TypedProperties values = new TypedProperties(properties);
     boolean load = phase == Phase.LOAD;
-    if (!load && READ_ONLY.contains(values.get(RunProperties.WORKLOAD, ""))) {
+    String workload = values.get(RunProperties.WORKLOAD, RunOptions.CORE_WORKLOAD);
+    if (!load && READ_ONLY.contains(workload)) {
       return;
     }
-    boolean inserts = load || values.get(WorkloadProperties.INSERTPROPORTION) > 0;
+    // A third party's workload may insert whatever the proportions are.
+    boolean inserts =
+        load
+            || !workload.equals(RunOptions.CORE_WORKLOAD)
+            || values.get(WorkloadProperties.INSERTPROPORTION) > 0;
     boolean writes =
         inserts
             || values.get(WorkloadProperties.UPDATEPROPORTION) > 0

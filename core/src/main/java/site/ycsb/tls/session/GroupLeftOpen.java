@@ -81,10 +81,10 @@ public record GroupLeftOpen(
     }
   }
 
-  /** Whether both use only this group, as far as they were asked. */
+  /** Whether both use only this group; of a server that was not asked, nobody knows. */
   public boolean isJust(String group) {
     return keyShares.stream().map(NamedGroup::toString).allMatch(group::equals)
-        && chosen.map(group::equals).orElse(!keyShares.isEmpty());
+        && chosen.filter(group::equals).isPresent();
   }
 
   /** For example {@code SunJSSE 17.0.15 sends key shares for x25519 and secp256r1}. */

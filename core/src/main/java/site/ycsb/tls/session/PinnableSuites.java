@@ -2,9 +2,7 @@ package site.ycsb.tls.session;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.security.Provider;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,7 +10,6 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.tls.binding.Binding;
-import site.ycsb.tls.binding.StartTls;
 import site.ycsb.tls.option.AlsoWithTls;
 import site.ycsb.tls.option.SocketSettings;
 import site.ycsb.tls.option.TlsProperties;
@@ -109,14 +106,7 @@ public final class PinnableSuites {
                       new UsageException(
                           "no suite is given, and this server's address is not known here, so it"
                               + " cannot be asked: name one with -p tls.cipher=…"));
-      name =
-          new ServerProbe(
-                  server.getHostString(),
-                  server.getPort(),
-                  TIMEOUT,
-                  binding.startTls(properties),
-                  provider(properties))
-              .chosen(here);
+      name = probe(server, binding, properties).chosen(here);
     }
     return here.stream()
         .map(SuiteAvailability::suite)
@@ -139,20 +129,14 @@ public final class PinnableSuites {
 
   /** What every provider can pin, of those protocols; each may be a comma list, or absent. */
   private static List<SuiteAvailability> available(String protocols, String providers) {
-    List<SuiteAvailability> all = new ArrayList<>();
-    for (String provider : words(providers)) {
-      List<SuiteAvailability> own = JvmSuites.ofProvider(provider).available();
-      if (all.isEmpty()) {
-        all.addAll(own);
-      } else {
-        all.removeIf(suite -> own.stream().noneMatch(o -> isSame(o, suite)));
-      }
-    }
-    if (words(providers).isEmpty()) {
-      all.addAll(JvmSuites.ofDefaultProvider().available());
-    }
+    Stream<JvmSuites> asked =
+        words(providers).isEmpty()
+            ? Stream.of(JvmSuites.ofDefaultProvider())
+            : words(providers).stream().map(JvmSuites::ofProvider);
+    List<List<SuiteAvailability>> each = asked.map(JvmSuites::available).toList();
     List<TlsProtocol> wanted = words(protocols).stream().map(TlsProtocol::parse).toList();
-    return all.stream()
+    return each.get(0).stream()
+        .filter(suite -> each.stream().allMatch(own -> own.stream().anyMatch(o -> isSame(o, suite))))
         .filter(suite -> wanted.isEmpty() || wanted.contains(suite.protocol()))
         .toList();
   }
@@ -180,22 +164,15 @@ public final class PinnableSuites {
       return List.of();
     }
     InetSocketAddress server = servers.get(0);
-    Optional<StartTls> before = binding.startTls(properties);
+    String name = server.getHostString() + ":" + server.getPort();
     List<CipherSuite> accepted =
-        accepted(
-            new ServerProbe(
-                    server.getHostString(), server.getPort(), TIMEOUT, before, provider(properties))
-                .ask(here, answer -> {}),
-            server.getHostString() + ":" + server.getPort());
+        accepted(probe(server, binding, properties).ask(here, answer -> {}), name);
     if (accepted.isEmpty()) {
+      String before =
+          binding.startTls(properties).map(protocol -> "--starttls " + protocol + " ").orElse("");
       throw new UsageException(
-          "tls.cipher=all: %s:%d accepts no suite that this JVM can offer; 'bin/ycsb suites %s%s:%d' shows what it says"
-              .formatted(
-                  server.getHostString(),
-                  server.getPort(),
-                  before.map(protocol -> "--starttls " + protocol + " ").orElse(""),
-                  server.getHostString(),
-                  server.getPort()));
+          "tls.cipher=all: %s accepts no suite that this JVM can offer; 'bin/ycsb suites %s%s' shows what it says"
+              .formatted(name, before, name));
     }
     return accepted;
   }
@@ -219,10 +196,18 @@ public final class PinnableSuites {
     return answers.stream().filter(ServerAnswer::accepted).map(ServerAnswer::suite).toList();
   }
 
-  private static Provider provider(Map<String, String> properties) {
-    List<String> names = words(properties.get(TlsProperties.PROVIDER.name()));
-    return names.isEmpty()
-        ? JvmSuites.ofDefaultProvider().jsse()
-        : JvmSuites.ofProvider(names.get(0)).jsse();
+  /** With the TLS of the first provider that is given. */
+  private static ServerProbe probe(
+      InetSocketAddress server, Binding binding, Map<String, String> properties) {
+    return new ServerProbe(
+        server.getHostString(),
+        server.getPort(),
+        TIMEOUT,
+        binding.startTls(properties),
+        words(properties.get(TlsProperties.PROVIDER.name())).stream()
+            .findFirst()
+            .map(JvmSuites::ofProvider)
+            .orElseGet(JvmSuites::ofDefaultProvider)
+            .jsse());
   }
 }

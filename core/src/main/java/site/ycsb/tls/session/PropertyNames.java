@@ -63,6 +63,20 @@ public final class PropertyNames {
           "timeseries.", "intervals.hlog in results.dir has each second; leave it out",
           "htrace.", "there is no tracing; leave it out");
 
+  /** Properties that a workload reads with one value of another only. */
+  private static final Map<Property<?>, Map.Entry<Property<String>, String>> READ_WITH =
+      Map.of(
+          WorkloadProperties.HOTSPOTDATAFRACTION,
+          Map.entry(WorkloadProperties.REQUESTDISTRIBUTION, "hotspot"),
+          WorkloadProperties.HOTSPOTOPNFRACTION,
+          Map.entry(WorkloadProperties.REQUESTDISTRIBUTION, "hotspot"),
+          WorkloadProperties.EXPONENTIAL_PERCENTILE,
+          Map.entry(WorkloadProperties.REQUESTDISTRIBUTION, "exponential"),
+          WorkloadProperties.EXPONENTIAL_FRAC,
+          Map.entry(WorkloadProperties.REQUESTDISTRIBUTION, "exponential"),
+          WorkloadProperties.FIELDLENGTHHISTOGRAM,
+          Map.entry(WorkloadProperties.FIELDLENGTHDISTRIBUTION, "histogram"));
+
   /** The names, each with the topic of the help that explains it. */
   private final Map<String, String> known = new LinkedHashMap<>();
 
@@ -199,6 +213,33 @@ public final class PropertyNames {
             });
   }
 
+  /**
+   * Refuses properties that one of this program's workloads does not read with the values of the
+   * others: runs that differ in them only would have the same load, under several names.
+   *
+   * @param names of properties in which runs differ
+   * @param before as above
+   * @param ofRun all properties of one of them
+   * @throws UsageException with one of them
+   */
+  public static void requireEffect(
+      Collection<String> names, String before, Map<String, String> ofRun) {
+    TypedProperties run = new TypedProperties(ofRun);
+    if (notRead(run.get(RunProperties.WORKLOAD, RunOptions.CORE_WORKLOAD)).isEmpty()) {
+      return; // Of a third party's workload it is not known.
+    }
+    READ_WITH.forEach(
+        (property, other) -> {
+          Property<String> choice = other.getKey();
+          if (names.contains(property.name()) && !run.get(choice).equals(other.getValue())) {
+            throw new UsageException(
+                "%s%s has no effect with %s=%s; leave it out, or give %s=%s"
+                    .formatted(
+                        before, property, choice, run.get(choice), choice, other.getValue()));
+          }
+        });
+  }
+
   private static Set<String> notRead(String workload) {
     Stream<List<Property<?>>> others =
         switch (workload) {
@@ -207,7 +248,7 @@ public final class PropertyNames {
           case RunOptions.CHURN_WORKLOAD ->
               Stream.of(WorkloadProperties.PROPORTIONS, OltpSettings.PROPERTIES);
           case RunOptions.OLTP_WORKLOAD ->
-              Stream.of(WorkloadProperties.PROPORTIONS, WorkloadProperties.CHURN);
+              Stream.of(WorkloadProperties.OF_RECORDS, WorkloadProperties.CHURN);
           default -> Stream.empty();
         };
     return others.flatMap(List::stream).map(Property::name).collect(Collectors.toSet());

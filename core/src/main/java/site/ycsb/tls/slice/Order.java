@@ -34,14 +34,10 @@ public record Order(Kind kind, long nanos, Long beginAt, long settleNanos, long 
 
   public Order {
     Objects.requireNonNull(kind);
-    if (nanos < 0) {
-      throw new IllegalArgumentException("a slice cannot be shorter than 0 ns: " + nanos);
-    }
-    if (settleNanos < 0) {
-      throw new IllegalArgumentException("a time cannot be shorter than 0 ns: " + settleNanos);
-    }
-    if (operations < 0) {
-      throw new IllegalArgumentException("a slice cannot have " + operations + " operations");
+    if (nanos < 0 || settleNanos < 0 || operations < 0) {
+      throw new IllegalArgumentException(
+          "a slice has times and operations of at least 0, given: %s ns, %s ns, %s operations"
+              .formatted(nanos, settleNanos, operations));
     }
   }
 

@@ -1,6 +1,7 @@
 package site.ycsb.tls.slice;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.ClosedChannelException;
 import java.util.Optional;
 import site.ycsb.tls.channel.JsonChannel;
@@ -43,8 +44,13 @@ public final class OrderReceiver implements AutoCloseable {
     messages.send(report);
   }
 
+  /** Then nobody waits for an order any longer. */
   @Override
-  public void close() throws IOException {
-    messages.close();
+  public void close() {
+    try {
+      messages.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

@@ -1,6 +1,7 @@
 package site.ycsb.tls.slice;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -8,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import site.ycsb.tls.file.WholeFile;
 
 /**
  * The slices of a block as {@code slices.csv}: one line for each, so that all figures can be
@@ -19,15 +21,13 @@ public record SliceFile(Map<String, List<SliceReport>> slices) {
   /** The file's name in the folder of a block. */
   public static final String NAME = "slices.csv";
 
-  private static final String HEADER =
-      "variant,round,seconds,succeeded,failed,client_cpu_ns,server_cpu_ns,client_compiler_ns,began_at_ns,ended_at_ns";
+  /** Of versions before 28 November 2026. */
+  private static final String HEADER_WITHOUT_TIMES =
+      "variant,round,seconds,succeeded,failed,client_cpu_ns,server_cpu_ns,client_compiler_ns";
 
-  /** Versions before 28 November 2026 wrote so many columns, without the times. */
-  private static final int COLUMNS_WITHOUT_TIMES = 8;
+  private static final String HEADER = HEADER_WITHOUT_TIMES + ",began_at_ns,ended_at_ns";
 
-  private static final int COLUMNS = 10;
-
-  /** Replaces the file, if it is there. */
+  /** Writes the file, whole or not at all; replaces it, if it is there. */
   public void write(Path file) throws IOException {
     List<String> lines = new ArrayList<>();
     lines.add(HEADER);
@@ -38,7 +38,8 @@ public record SliceFile(Map<String, List<SliceReport>> slices) {
             lines.add(line(variant, ++round, slice));
           }
         });
-    Files.write(file.normalize(), lines);
+    lines.add("");
+    WholeFile.write(file.normalize(), String.join("\n", lines).getBytes(StandardCharsets.UTF_8));
   }
 
   private static String line(String variant, int round, SliceReport slice) {
@@ -64,14 +65,20 @@ public record SliceFile(Map<String, List<SliceReport>> slices) {
    */
   public static SliceFile read(Path file) throws IOException {
     List<String> lines = Files.readAllLines(file);
-    if (lines.isEmpty() || !HEADER.startsWith(lines.get(0))) {
+    String header = lines.isEmpty() ? "" : lines.get(0);
+    if (!header.equals(HEADER) && !header.equals(HEADER_WITHOUT_TIMES)) {
       throw new IOException(file + " is damaged: its first line is not that of slices");
     }
+    int columns = header.split(",", -1).length;
     Map<String, List<SliceReport>> slices = new LinkedHashMap<>();
     for (String line : lines.subList(1, lines.size())) {
       String[] cells = line.split(",", -1);
       try {
-        slices.computeIfAbsent(cells[0], variant -> new ArrayList<>()).add(slice(cells));
+        List<SliceReport> own = slices.computeIfAbsent(cells[0], variant -> new ArrayList<>());
+        if (cells.length != columns || Integer.parseInt(cells[1]) != own.size() + 1) {
+          throw new IllegalArgumentException("a cell or a round is missing");
+        }
+        own.add(slice(cells));
       } catch (RuntimeException e) {
         throw new IOException(file + " is damaged: not a slice: " + line, e);
       }
@@ -80,10 +87,7 @@ public record SliceFile(Map<String, List<SliceReport>> slices) {
   }
 
   private static SliceReport slice(String[] cells) {
-    if (cells.length != COLUMNS && cells.length != COLUMNS_WITHOUT_TIMES) {
-      throw new IllegalArgumentException(cells.length + " columns");
-    }
-    boolean hasTimes = cells.length == COLUMNS;
+    boolean hasTimes = cells.length > 8; // Not in files of earlier versions.
     return new SliceReport(
         Order.Kind.MEASURE,
         Double.parseDouble(cells[2]),

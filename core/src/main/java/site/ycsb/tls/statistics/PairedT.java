@@ -105,10 +105,11 @@ public final class PairedT {
   }
 
   private static double mean(double[] values) {
-    return Arrays.stream(values).sum() / values.length;
+    return Arrays.stream(values).average().orElseThrow();
   }
 
-  private static double variance(double[] values) {
+  /** Of at least 2 values; exactly 0 where they are all the same. */
+  static double variance(double[] values) {
     if (Arrays.stream(values).allMatch(v -> v == values[0])) {
       return 0;
     }

@@ -115,8 +115,6 @@ public final class Precision {
       throw new IllegalArgumentException(
           "wants at least " + FEWEST + " log ratios, given: " + logRatios.length);
     }
-    double mean = Arrays.stream(logRatios).average().orElseThrow();
-    double squares = Arrays.stream(logRatios).map(r -> (r - mean) * (r - mean)).sum();
-    return Math.sqrt(squares / (logRatios.length - 1));
+    return Math.sqrt(PairedT.variance(logRatios));
   }
 }

@@ -1,7 +1,7 @@
 package site.ycsb.tls.statistics;
 
-import java.util.Arrays;
 import org.apache.commons.statistics.distribution.TDistribution;
+import org.apache.commons.statistics.ranking.NaturalRanking;
 
 /**
  * Spearman's rank correlation of values with their order in time: whether they drift.
@@ -21,7 +21,8 @@ public record Spearman(double rho, double pValue) {
     if (n < 3) {
       throw new IllegalArgumentException("needs at least 3 values, given: " + n);
     }
-    double[] ranks = ranks(values);
+    // Equal values share the mean of their ranks.
+    double[] ranks = new NaturalRanking().apply(values);
     double middle = (n + 1) / 2.0;
     double product = 0;
     double ofTime = 0;
@@ -45,17 +46,5 @@ public record Spearman(double rho, double pValue) {
                 * TDistribution.of(n - 2)
                     .survivalProbability(Math.abs(rho) * Math.sqrt((n - 2) / rest));
     return new Spearman(rho, p);
-  }
-
-  /** Ranks from 1; equal values share the mean of their ranks. */
-  private static double[] ranks(double[] values) {
-    return Arrays.stream(values)
-        .map(
-            v -> {
-              long below = Arrays.stream(values).filter(w -> w < v).count();
-              long same = Arrays.stream(values).filter(w -> w == v).count();
-              return below + (same + 1) / 2.0;
-            })
-        .toArray();
   }
 }

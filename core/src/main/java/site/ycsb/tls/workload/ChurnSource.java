@@ -19,8 +19,12 @@ import site.ycsb.tls.socket.count.TransportListener;
 
 /** A separate {@link ConnectionChurnWorkload} for each thread, and their common counts. */
 final class ChurnSource extends CoreSource {
-  private final ChurnScope scope;
-  private final long reads;
+  final ChurnScope scope;
+  final long reads;
+
+  /** Of the run; known when it begins. */
+  DatabasePool pool;
+
   private final Totals totals = new Totals();
 
   /** Also counted by drivers' threads. */
@@ -44,8 +48,9 @@ final class ChurnSource extends CoreSource {
   }
 
   @Override
-  public void check(DatabasePool pool) {
-    if (options().phase() == Phase.LOAD) {
+  public void check(DatabasePool ofRun) {
+    pool = ofRun;
+    if (options.phase() == Phase.LOAD) {
       return;
     }
     try {
@@ -58,9 +63,13 @@ final class ChurnSource extends CoreSource {
   }
 
   @Override
+  public boolean makesClients() {
+    return true;
+  }
+
+  @Override
   Workload make(int thread, SplittableRandom random, boolean warmUp) {
-    return new ConnectionChurnWorkload(
-        this, thread, random, warmUp ? new Totals() : totals, scope, reads);
+    return new ConnectionChurnWorkload(this, thread, random, warmUp ? new Totals() : totals);
   }
 
   @Override

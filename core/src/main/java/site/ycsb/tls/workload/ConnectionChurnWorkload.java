@@ -7,7 +7,6 @@ import site.ycsb.DB;
 import site.ycsb.DBException;
 import site.ycsb.tls.binding.ChurnScope;
 import site.ycsb.tls.binding.DatabasePool;
-import site.ycsb.tls.engine.worker.NeedsPool;
 import site.ycsb.tls.engine.worker.TimedDb;
 import site.ycsb.tls.engine.worker.WorkloadFailure;
 
@@ -21,12 +20,12 @@ import site.ycsb.tls.engine.worker.WorkloadFailure;
  * side is taken from that time once. If it connects only for the first operation, its connects are
  * part of that read. Loading is {@code CoreWorkload}'s.
  */
-public final class ConnectionChurnWorkload extends SeededCoreWorkload implements NeedsPool {
+public final class ConnectionChurnWorkload extends SeededCoreWorkload {
   private final ChurnSource.Totals totals;
   private final ChurnScope scope;
   private final long reads;
   private final boolean failAtOnce;
-  private DatabasePool pool;
+  private final DatabasePool pool;
   private Operations operations;
 
   /** Its operations, resolved by the thread's client. */
@@ -47,22 +46,13 @@ public final class ConnectionChurnWorkload extends SeededCoreWorkload implements
   }
 
   ConnectionChurnWorkload(
-      ChurnSource source,
-      int thread,
-      SplittableRandom random,
-      ChurnSource.Totals totals,
-      ChurnScope scope,
-      long reads) {
-    super(source.settings(), source.sequences(), source.options().share(), thread, random);
+      ChurnSource source, int thread, SplittableRandom random, ChurnSource.Totals totals) {
+    super(source, thread, random);
     this.totals = totals;
-    this.scope = scope;
-    this.reads = reads;
-    this.failAtOnce = source.options().errorsMax() == 0;
-  }
-
-  @Override
-  public void pool(DatabasePool databasePool) {
-    pool = databasePool;
+    this.scope = source.scope;
+    this.reads = source.reads;
+    this.failAtOnce = source.options.errorsMax() == 0;
+    this.pool = source.pool;
   }
 
   /** One cycle. */

@@ -2,7 +2,6 @@ package site.ycsb.tls.workload;
 
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Properties;
 import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
@@ -94,12 +93,11 @@ record CoreSettings(
   static void writeAsUnderstood(Properties properties) {
     TypedProperties read = new TypedProperties(properties);
     for (Property<?> property : WorkloadProperties.CORE) {
-      Optional<String> value = read.given(property).map(Object::toString);
-      if (value.isPresent()) {
-        properties.setProperty(property.name(), value.get());
-      } else {
-        properties.remove(property.name());
-      }
+      read.given(property)
+          .map(Object::toString)
+          .ifPresentOrElse(
+              value -> properties.setProperty(property.name(), value),
+              () -> properties.remove(property.name()));
     }
   }
 

@@ -10,10 +10,10 @@ import site.ycsb.tls.engine.worker.WorkloadSource;
 
 /** A separate {@link SeededCoreWorkload} for each thread. */
 class CoreSource implements WorkloadSource {
-  private final RunOptions options;
+  final RunOptions options;
+  final CoreSettings settings;
+  final SeededCoreWorkload.Sequences sequences;
   private final Properties properties;
-  private final CoreSettings settings;
-  private final SeededCoreWorkload.Sequences sequences;
 
   CoreSource(RunOptions options, Properties properties) {
     this.options = options;
@@ -33,19 +33,7 @@ class CoreSource implements WorkloadSource {
 
   /** The workload, not yet initialised. */
   Workload make(int thread, SplittableRandom random, boolean warmUp) {
-    return new SeededCoreWorkload(settings, sequences, options.share(), thread, random);
-  }
-
-  final CoreSettings settings() {
-    return settings;
-  }
-
-  final SeededCoreWorkload.Sequences sequences() {
-    return sequences;
-  }
-
-  final RunOptions options() {
-    return options;
+    return new SeededCoreWorkload(this, thread, random);
   }
 
   @Override

@@ -24,20 +24,14 @@ final class FieldLengthHistogram {
 
   private static final int MOST_BLOCKS = 1_000_000;
 
-  private final int blockSize;
-  private final long[] counts;
-
-  private FieldLengthHistogram(int blockSize, long[] counts) {
-    this.blockSize = blockSize;
-    this.counts = counts;
-  }
+  private FieldLengthHistogram() {}
 
   /**
-   * Reads the file.
+   * Upstream's generator of the lengths in the file.
    *
    * @throws UsageException when it cannot be read or has another form; the message names the line
    */
-  static FieldLengthHistogram read(Path file) {
+  static NumberGenerator read(Path file) {
     try {
       List<String> lines = Files.readAllLines(file);
       int blockSize = 0;
@@ -63,7 +57,7 @@ final class FieldLengthHistogram {
     }
   }
 
-  private static FieldLengthHistogram of(int blockSize, Map<Integer, Long> blocks, Path file) {
+  private static NumberGenerator of(int blockSize, Map<Integer, Long> blocks, Path file) {
     int last = blocks.keySet().stream().reduce(0, Math::max);
     long[] counts = new long[last + 1];
     blocks.forEach((block, count) -> counts[block] = count);
@@ -74,33 +68,24 @@ final class FieldLengthHistogram {
           "expected a line 'BlockSize' with at least 1, and lines with a block's number and its count, together 1 to 2^31 - 1, of fields up to 1 GiB",
           null);
     }
-    return new FieldLengthHistogram(blockSize, counts);
+    return new HistogramGenerator(counts, blockSize);
   }
 
   private static long number(String[] words, int at, long most, Path file, int line) {
-    try {
-      long number = Long.parseLong(words[at]);
-      if (words.length == 2 && number >= 0 && number <= most) {
-        return number;
-      }
-    } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
-      throw refused(file, bad(line), e);
+    String word = words.length == 2 ? words[at] : "";
+    long number = word.matches("[0-9]{1,18}") ? Long.parseLong(word) : Long.MAX_VALUE;
+    if (number > most) {
+      throw refused(
+          file,
+          "line %d: expected 'BlockSize', a tab and a size, or a block's number, a tab and its count"
+              .formatted(line + 1),
+          null);
     }
-    throw refused(file, bad(line), null);
-  }
-
-  private static String bad(int line) {
-    return "line %d: expected 'BlockSize', a tab and a size, or a block's number, a tab and its count"
-        .formatted(line + 1);
+    return number;
   }
 
   private static UsageException refused(Path file, String why, Exception cause) {
     return new UsageException(
         "%s=%s: %s".formatted(WorkloadProperties.FIELDLENGTHHISTOGRAM, file, why), cause);
-  }
-
-  /** Upstream's generator of such lengths. */
-  NumberGenerator generator() {
-    return new HistogramGenerator(counts.clone(), blockSize);
   }
 }

@@ -1,27 +1,29 @@
 package site.ycsb.tls.workload;
 
+import java.lang.reflect.Constructor;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.TreeMap;
 import site.ycsb.Workload;
 import site.ycsb.WorkloadException;
 import site.ycsb.measurements.Measurements;
 import site.ycsb.tls.engine.worker.WorkloadSource;
+import site.ycsb.tls.file.FileFailure;
 import site.ycsb.tls.measurement.result.OperationResult;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.ReportProperties;
-import site.ycsb.workloads.CoreWorkload;
 
 /** Any other workload, as upstream runs it: one for all threads. */
 final class ForeignSource implements WorkloadSource {
-  private final Class<? extends Workload> type;
+  private final Constructor<? extends Workload> constructor;
   private final Properties properties;
   private Workload workload;
 
-  ForeignSource(Class<? extends Workload> type, Properties properties) {
-    this.type = type;
+  ForeignSource(Constructor<? extends Workload> constructor, Properties properties) {
+    this.constructor = constructor;
     this.properties = properties;
   }
 
@@ -45,7 +47,7 @@ final class ForeignSource implements WorkloadSource {
       initialised().cleanup();
     } catch (WorkloadException | RuntimeException e) {
       throw new UsageException(
-          "workload %s refuses its properties: %s".formatted(type.getName(), reason(e)), e);
+          "workload %s refuses its properties: %s".formatted(constructor.getName(), FileFailure.inWords(e)), e);
     }
   }
 
@@ -54,21 +56,19 @@ final class ForeignSource implements WorkloadSource {
     Properties measured = TypedProperties.asProperties(TypedProperties.asMap(properties));
     measured.setProperty(ReportProperties.MEASUREMENT_INTERVAL.name(), "op");
     Measurements.setProperties(measured);
-    if (CoreWorkload.class.isAssignableFrom(type)) {
+    if (Workloads.isCore(constructor)) {
       CoreSettings.writeAsUnderstood(properties);
     }
     try {
-      Workload made = type.getConstructor().newInstance();
+      Workload made = constructor.newInstance();
       made.init(properties);
       return made;
     } catch (ReflectiveOperationException e) {
       throw new WorkloadException(
-          "workload " + type.getName() + " cannot be created: " + e.getCause(), e);
+          "workload %s cannot be created: %s"
+              .formatted(constructor.getName(), Objects.requireNonNullElse(e.getCause(), e)),
+          e);
     }
-  }
-
-  private static String reason(Exception e) {
-    return e.getMessage() == null ? e.toString() : e.getMessage();
   }
 
   /**
@@ -83,7 +83,7 @@ final class ForeignSource implements WorkloadSource {
         throw new WorkloadException(
             "workload %s sets %s=%s itself, and %s was given; give -p %s=%s"
                 .formatted(
-                    type.getName(),
+                    constructor.getName(),
                     count.getKey(),
                     count.getValue(),
                     asked.isEmpty() ? "none" : asked,

@@ -60,14 +60,14 @@ public final class OltpReadOnlyWorkload extends Workload {
   }
 
   OltpReadOnlyWorkload(OltpSource source, int thread, SplittableRandom random) {
-    this.settings = source.settings();
-    this.oltp = source.oltp();
-    this.sequences = source.sequences();
-    this.seed = source.options().seed();
-    this.failAtOnce = source.options().errorsMax() == 0;
+    this.settings = source.settings;
+    this.oltp = source.oltp;
+    this.sequences = source.sequences;
+    this.seed = source.options.seed();
+    this.failAtOnce = source.options.errorsMax() == 0;
     this.keys =
         settings.keyDistribution(
-            random, sequences.inserts()::lastValue, source.options().share(), thread);
+            random, sequences.inserts()::lastValue, source.options.share(), thread);
   }
 
   /** One row. */

@@ -12,18 +12,14 @@ import site.ycsb.tls.property.UsageException;
 
 /** A separate {@link OltpReadOnlyWorkload} for each thread. */
 final class OltpSource extends CoreSource {
-  private final OltpSettings oltp;
+  final OltpSettings oltp;
 
   OltpSource(RunOptions options, Properties properties) {
     super(options, properties);
     oltp = OltpSettings.parse(new TypedProperties(properties));
     if (options.phase() == Phase.TRANSACTIONS) {
-      oltp.requireRows(settings().keys());
+      oltp.requireRows(settings.keys());
     }
-  }
-
-  OltpSettings oltp() {
-    return oltp;
   }
 
   @Override

@@ -61,15 +61,10 @@ class SeededCoreWorkload extends CoreWorkload implements ReadsRecords {
   private boolean sameKeyAgain;
   private TimedDb timed;
 
-  SeededCoreWorkload(
-      CoreSettings settings,
-      Sequences sequences,
-      Share share,
-      int thread,
-      SplittableRandom random) {
-    this.settings = settings;
-    this.sequences = sequences;
-    this.share = share;
+  SeededCoreWorkload(CoreSource source, int thread, SplittableRandom random) {
+    this.settings = source.settings;
+    this.sequences = source.sequences;
+    this.share = source.options.share();
     this.random = random;
     this.keys = settings.keyDistribution(random, sequences.inserts()::lastValue, share, thread);
     this.mix = new OperationMix(random, settings.proportions());
@@ -103,8 +98,7 @@ class SeededCoreWorkload extends CoreWorkload implements ReadsRecords {
     } else if (settings.fieldLengths().equals("histogram")) {
       fieldlengthgenerator =
           FieldLengthHistogram.read(
-                  new TypedProperties(properties).get(WorkloadProperties.FIELDLENGTHHISTOGRAM))
-              .generator();
+              new TypedProperties(properties).get(WorkloadProperties.FIELDLENGTHHISTOGRAM));
     }
   }
 

@@ -1,15 +1,16 @@
 package site.ycsb.tls.workload;
 
+import java.lang.reflect.Constructor;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Stream;
 import site.ycsb.Workload;
+import site.ycsb.tls.engine.option.ClassPath;
 import site.ycsb.tls.engine.option.Phase;
 import site.ycsb.tls.engine.option.RunOptions;
 import site.ycsb.tls.engine.worker.WorkloadSource;
-import site.ycsb.tls.file.ClassPath;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
@@ -51,12 +52,12 @@ public final class Workloads {
               + " does not know how to divide its records among agents; give one of this program's,"
               + " such as workloads/workloada");
     }
-    Class<? extends Workload> type = find(name);
-    if (CoreWorkload.class.isAssignableFrom(type)) {
+    Constructor<? extends Workload> found = find(name);
+    if (isCore(found)) {
       // Its init would end the JVM for errors that are refused here.
       CoreSettings.parse(options, properties);
     }
-    return new ForeignSource(type, properties);
+    return new ForeignSource(found, properties);
   }
 
   /**
@@ -71,12 +72,12 @@ public final class Workloads {
     if (name.isEmpty() || OURS.contains(name)) {
       return given;
     }
-    Class<? extends Workload> type = find(name);
-    if (CoreWorkload.class.isAssignableFrom(type)) {
+    Constructor<? extends Workload> found = find(name);
+    if (isCore(found)) {
       checkWithoutCounts(given);
     }
     Properties own = TypedProperties.asProperties(given);
-    new ForeignSource(type, own).initialise();
+    new ForeignSource(found, own).initialise();
     Map<String, String> whole = TypedProperties.merged(given);
     Stream.concat(Stream.of(RunProperties.OPERATIONCOUNT), RECORDS.stream())
         .map(Property::name)
@@ -96,17 +97,14 @@ public final class Workloads {
         RunOptions.parse(counted, Phase.TRANSACTIONS), TypedProperties.asProperties(counted));
   }
 
-  private static Class<? extends Workload> find(String name) {
-    try {
-      return Class.forName(name).asSubclass(Workload.class);
-    } catch (ClassNotFoundException e) {
-      throw new UsageException(
-          "unknown workload '" + name + "': no such class; " + ClassPath.advice(), e);
-    } catch (ClassCastException e) {
-      throw new UsageException("workload '" + name + "' does not extend site.ycsb.Workload", e);
-    } catch (LinkageError e) {
-      throw new UsageException(
-          "workload '" + name + "' cannot be loaded (" + e + "); add what it needs with -cp", e);
-    }
+  private static Constructor<? extends Workload> find(String name) {
+    String what = "workload '" + name + "'";
+    return ClassPath.constructor(
+        name, Workload.class, what, "unknown " + what + ": no such class");
+  }
+
+  /** Whether it is upstream's CoreWorkload, or extends it. */
+  static boolean isCore(Constructor<? extends Workload> found) {
+    return CoreWorkload.class.isAssignableFrom(found.getDeclaringClass());
   }
 }

@@ -4,11 +4,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.needs.Needs;
@@ -37,6 +41,34 @@ class WholeFileTest {
 
     assertThat(file).hasContent("ours again");
     assertThat(directory).isDirectoryNotContaining(each -> !each.equals(file));
+  }
+
+  /** As two comparisons of one program do with the index of their folder. */
+  @Test
+  void whatThreadsWriteAtOnceIsOfOneOfThem() {
+    Path file = directory.resolve("index.html");
+    List<CompletableFuture<Void>> writers =
+        Stream.of("a", "b", "c", "d")
+            .map(letter -> CompletableFuture.runAsync(() -> writeOften(file, letter)))
+            .toList();
+
+    writers.forEach(CompletableFuture::join);
+
+    assertThat(directory).isDirectoryNotContaining(each -> !each.equals(file));
+  }
+
+  /** Each letter has a length of its own. */
+  private static void writeOften(Path file, String letter) {
+    try {
+      for (int i = 0; i < 25; i++) {
+        WholeFile.write(file, letter.repeat(1_000 * letter.charAt(0)).getBytes(UTF_8));
+        String read = Files.readString(file);
+        char first = read.charAt(0);
+        assertThat(read.equals(String.valueOf(first).repeat(1_000 * first))).isTrue();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** As a process of another container does, which sees none with our number. */

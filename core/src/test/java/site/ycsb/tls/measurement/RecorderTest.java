@@ -154,4 +154,18 @@ class RecorderTest {
           .containsEntry("50", 1_000_001L);
     }
   }
+
+  @Test
+  void norDoThoseOfStatusLinesAndOfTheLag() throws Exception {
+    Recorder recorder = new Recorder();
+    recorder.record(read, 1_234_567_891);
+    recorder.record(names.id(RunRecords.LAG), 1_234_567_891);
+
+    try (RunRecords records =
+        new RunRecords(names, List.of(recorder), ReportOptions.defaults(), Optional.empty(), 0)) {
+      records.collectRest(0, 1);
+      assertThat(records.summary()).contains("Max=1234567, ", ", 99.99=1234567]");
+      assertThat(records.pacing(0).p99LagNanos()).isEqualTo(1_234_567_891);
+    }
+  }
 }

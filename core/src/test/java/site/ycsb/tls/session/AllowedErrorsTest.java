@@ -74,6 +74,17 @@ class AllowedErrorsTest {
         .doesNotThrowAnyException();
   }
 
+  /** Its proportions do not say what it does. */
+  @Test
+  void aWorkloadOfAThirdPartyMayInsert() {
+    String[] given = {
+      "workload", "com.acme.Orders", "shop.batch", "100", "insertproportion", "0", "errors.max", "7"
+    };
+    assertThatThrownBy(() -> require(Phase.TRANSACTIONS, given))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("shop.batch=100 with errors.max=7");
+  }
+
   /** They have no proportions, and the usual ones have writes. */
   @ParameterizedTest
   @ValueSource(strings = {RunOptions.OLTP_WORKLOAD, RunOptions.CHURN_WORKLOAD})

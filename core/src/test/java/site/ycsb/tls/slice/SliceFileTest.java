@@ -48,8 +48,23 @@ class SliceFileTest {
         .isInstanceOf(IOException.class)
         .hasMessageContaining("slices.csv is damaged")
         .hasMessageContaining("plain,1,0.1001");
-    Path other = write("a,b");
-    assertThatThrownBy(() -> SliceFile.read(other)).hasMessageContaining("first line");
+    for (String header : List.of("a,b", "", "variant,round,seconds")) {
+      Path other = write(header);
+      assertThatThrownBy(() -> SliceFile.read(other)).hasMessageContaining("first line");
+    }
+  }
+
+  @Test
+  void aFileThatLacksARoundIsDamaged() throws Exception {
+    Path path =
+        write(
+            "variant,round,seconds,succeeded,failed,client_cpu_ns,server_cpu_ns,client_compiler_ns",
+            "plain,1,0.1,15,0,590,,28",
+            "tls,1,0.1,15,0,590,,28",
+            "plain,3,0.1,15,0,590,,28");
+    assertThatThrownBy(() -> SliceFile.read(path))
+        .isInstanceOf(IOException.class)
+        .hasMessageEndingWith("slices.csv is damaged: not a slice: plain,3,0.1,15,0,590,,28");
   }
 
   private Path write(String... lines) throws IOException {

@@ -63,6 +63,15 @@ class OwnCountsTest {
   }
 
   @Test
+  void reasonWhyAWorkloadCannotBeCreatedIsSaid() {
+    Map<String, String> given = TestRun.properties("workload=" + Workload.class.getName());
+
+    assertThatThrownBy(() -> Workloads.withOwnCounts(given))
+        .isInstanceOf(UsageException.class)
+        .hasMessageEndingWith("cannot be created: java.lang.InstantiationException");
+  }
+
+  @Test
   void ordinaryWorkloadsCountsAreThoseThatAreGiven() {
     Map<String, String> given = Map.of("workload", RunOptions.CORE_WORKLOAD, "recordcount", "5");
 

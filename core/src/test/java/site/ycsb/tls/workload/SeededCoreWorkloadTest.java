@@ -156,6 +156,7 @@ class SeededCoreWorkloadTest {
     "recordcount,0,recordcount=N",
     "workload,org.example.Missing,unknown workload 'org.example.Missing'",
     "workload,java.lang.String,does not extend site.ycsb.Workload",
+    "workload,site.ycsb.tls.workload.SeededCoreWorkload,has no public constructor",
   })
   void refusesWhatUpstreamWouldDieOf(String property, String value, String expected) {
     TestRun run = new TestRun(Map.of("operationcount", "10", property, value));

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import site.ycsb.tls.channel.DaemonThread;
 import site.ycsb.tls.channel.JsonChannel;
 import site.ycsb.tls.channel.ParentSocket;
 import site.ycsb.tls.engine.StartSignal;
@@ -50,8 +51,8 @@ public final class AgentLink implements StartSignal, AutoCloseable {
     AgentLink link = new AgentLink(channel.get());
     link.channel.send(new RunMessage.Alive(false));
     // Now, not when the run is connected to the database: that may take long, and pings come.
-    daemon("fleet messages", link::listen);
-    daemon("fleet watch", link::watch);
+    DaemonThread.start("fleet messages", link::listen);
+    DaemonThread.start("fleet watch", link::watch);
     return Optional.of(link);
   }
 
@@ -70,12 +71,6 @@ public final class AgentLink implements StartSignal, AutoCloseable {
   private synchronized void lost() {
     lost = true;
     onLoss.run();
-  }
-
-  private static void daemon(String name, Runnable work) {
-    Thread thread = new Thread(work, name);
-    thread.setDaemon(true);
-    thread.start();
   }
 
   private void listen() {

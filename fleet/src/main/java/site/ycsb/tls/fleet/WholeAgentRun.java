@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import site.ycsb.tls.channel.DaemonThread;
 import site.ycsb.tls.channel.JsonChannel;
 import site.ycsb.tls.channel.ParentSocket;
 import site.ycsb.tls.comparison.run.ForkedRunLauncher;
@@ -42,9 +43,7 @@ final class WholeAgentRun extends AgentRun {
 
   @Override
   void start() {
-    Thread listener = new Thread(this::listen, "messages of run " + number());
-    listener.setDaemon(true);
-    listener.start();
+    DaemonThread.start("messages of run " + number(), this::listen);
     super.start();
   }
 

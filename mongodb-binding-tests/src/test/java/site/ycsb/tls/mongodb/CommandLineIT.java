@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.tls.certificate.CertificateAuthority;
 import site.ycsb.tls.certificate.CertifiedKey;
 import site.ycsb.tls.certificate.Validity;
-import site.ycsb.tls.measurement.IntervalLogFile;
+import site.ycsb.tls.measurement.IntervalLog;
 import site.ycsb.tls.needs.JavaWithOption;
 import site.ycsb.tls.needs.ModuleFolder;
 import site.ycsb.tls.pin.ServerKey;
@@ -487,7 +487,7 @@ class CommandLineIT {
                 """,
                 inTemporary));
     Ycsb.awaitOperations(directory, run);
-    Path intervals = results.resolve(IntervalLogFile.NAME);
+    Path intervals = results.resolve(IntervalLog.NAME);
     Pattern interval = Pattern.compile("Tag=READ,.*\n");
     while (!interval.matcher(Files.readString(intervals)).find()) {
       Thread.sleep(50);
@@ -497,7 +497,7 @@ class CommandLineIT {
     assertThat(Ycsb.ended(directory, run).exitCode()).isEqualTo(128 + 9);
     assertThat(children).isNotEmpty();
     children.forEach(child -> child.onExit().join());
-    assertThat(IntervalLogFile.read(intervals, "READ")).isNotEmpty();
+    assertThat(IntervalLog.read(intervals, "READ")).isNotEmpty();
     assertThat(results.resolve("run.json")).doesNotExist();
 
     assertThat(temporary).isNotEmptyDirectory();

@@ -127,7 +127,8 @@ class MainTest extends RunsCommands {
   @CsvSource({
     "run basic -P ../workloads/workloadc -p oltp.rangesize=1000,oltp.rangesize",
     "compare basic -P ../workloads/workloadc --calibrate -p churn.operations=2,churn.operations",
-    "run basic -P ../workloads/connectionchurn -p readproportion=0.5,readproportion"
+    "run basic -P ../workloads/connectionchurn -p readproportion=0.5,readproportion",
+    "run basic -P ../workloads/oltp_read_only -p dataintegrity=true,dataintegrity"
   })
   void whatIsTypedForAnotherWorkloadIsRefused(String line, String property) {
     assertThat(runLine(line)).isEqualTo(2);

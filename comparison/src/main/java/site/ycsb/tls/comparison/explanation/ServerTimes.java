@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import site.ycsb.tls.channel.DaemonThread;
 import site.ycsb.tls.comparison.explanation.RecordedSamples.Time;
 import site.ycsb.tls.file.WholeFile;
 import site.ycsb.tls.slice.SliceReport;
@@ -69,9 +70,7 @@ final class ServerTimes implements AutoCloseable {
   ServerTimes(List<Long> pids, Path file) {
     this.roots = List.copyOf(pids);
     this.file = file;
-    this.thread = new Thread(this::read, "server times");
-    thread.setDaemon(true);
-    thread.start();
+    this.thread = DaemonThread.start("server times", this::read);
   }
 
   private void read() {

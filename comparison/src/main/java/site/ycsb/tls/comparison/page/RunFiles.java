@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.RunRecord;
-import site.ycsb.tls.measurement.IntervalLogFile;
+import site.ycsb.tls.measurement.IntervalLog;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.RunResultFile;
 
@@ -46,8 +46,8 @@ record RunFiles(Path directory, Map<String, RunResult> results) {
   }
 
   /** Latencies of the operation second by second; empty when the log is gone. */
-  List<IntervalLogFile.Stretch> intervals(RunRecord run, String operation) throws IOException {
-    Path file = directory.resolve(run.place().directory()).resolve(IntervalLogFile.NAME);
-    return Files.isRegularFile(file) ? IntervalLogFile.read(file, operation) : List.of();
+  List<IntervalLog.Stretch> intervals(RunRecord run, String operation) throws IOException {
+    Path file = directory.resolve(run.place().directory()).resolve(IntervalLog.NAME);
+    return Files.isRegularFile(file) ? IntervalLog.read(file, operation) : List.of();
   }
 }

@@ -8,10 +8,10 @@ import org.HdrHistogram.HistogramIterationValue;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.RunRecord;
 import site.ycsb.tls.document.Block;
-import site.ycsb.tls.document.Chart;
 import site.ycsb.tls.document.Chart.LinePoint;
+import site.ycsb.tls.document.Chart;
 import site.ycsb.tls.document.Ids;
-import site.ycsb.tls.measurement.IntervalLogFile.Stretch;
+import site.ycsb.tls.measurement.IntervalLog.Stretch;
 import site.ycsb.tls.measurement.result.OperationResult;
 import site.ycsb.tls.servers.Variant;
 

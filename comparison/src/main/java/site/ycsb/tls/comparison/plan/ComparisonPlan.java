@@ -163,8 +163,10 @@ public record ComparisonPlan(
       for (Variant variant : columns()) {
         Map<String, String> ofRun = properties(point, variant);
         PropertyNames.requireRead(point.values().keySet(), "--vary ", ofRun);
-        PropertyNames.requireRead(
-            variant.properties().keySet(), Variants.PREFIX + variant.name() + ".", ofRun);
+        PropertyNames.requireEffect(point.values().keySet(), "--vary ", ofRun);
+        String ofVariant = Variants.PREFIX + variant.name() + ".";
+        PropertyNames.requireRead(variant.properties().keySet(), ofVariant, ofRun);
+        PropertyNames.requireEffect(variant.properties().keySet(), ofVariant, ofRun);
       }
     }
   }

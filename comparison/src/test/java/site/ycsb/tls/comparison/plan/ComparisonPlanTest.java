@@ -329,7 +329,8 @@ class ComparisonPlanTest {
     "site.ycsb.workloads.CoreWorkload, churn.operations",
     "site.ycsb.workloads.CoreWorkload, oltp.rangesize",
     "'site.ycsb.tls.workload.ConnectionChurnWorkload ', readproportion",
-    "site.ycsb.tls.workload.OltpReadOnlyWorkload, updateproportion"
+    "site.ycsb.tls.workload.OltpReadOnlyWorkload, updateproportion",
+    "site.ycsb.tls.workload.OltpReadOnlyWorkload, fieldlength"
   })
   void refusesWhatTheWorkloadDoesNotRead(String workload, String property) {
     String words = property + ": the workload " + workload.trim() + " does not read it; ";
@@ -342,6 +343,21 @@ class ComparisonPlanTest {
         .containsKey(property);
     String theirs = "org.example.Workload";
     assertThat(swept(property + "=1,10", "workload", theirs, "tls.cipher", TLS13).points())
+        .hasSize(2);
+  }
+
+  /** The same: with uniform keys there is nothing hot. */
+  @ParameterizedTest
+  @CsvSource({"hotspotdatafraction, hotspot", "exponential.frac, exponential"})
+  void refusesWhatHasNoEffectWithTheOtherProperties(String property, String distribution) {
+    String words = property + " has no effect with requestdistribution=uniform; ";
+    refused(() -> swept(property + "=0.1,1", "tls.cipher", TLS13))
+        .hasMessageStartingWith("--vary " + words)
+        .hasMessageEndingWith("or give requestdistribution=" + distribution);
+    refused(() -> parse("variants.a." + property, "1"))
+        .hasMessageStartingWith("variants.a." + words);
+    String axis = property + "=0.1,1";
+    assertThat(swept(axis, "tls.cipher", TLS13, "requestdistribution", distribution).points())
         .hasSize(2);
   }
 

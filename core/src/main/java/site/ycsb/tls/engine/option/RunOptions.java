@@ -186,13 +186,8 @@ public record RunOptions(
   private static void checkRange(long recordcount, long insertstart, long insertcount) {
     if (recordcount > 0 && insertstart > recordcount - insertcount) {
       throw new UsageException(
-          "insertstart="
-              + insertstart
-              + " and insertcount="
-              + insertcount
-              + " go beyond recordcount="
-              + recordcount
-              + ": recordcount must be at least their sum");
+          "insertstart=%s and insertcount=%s go beyond recordcount=%s: recordcount must be at least their sum"
+              .formatted(insertstart, insertcount, recordcount));
     }
   }
 
@@ -230,10 +225,8 @@ public record RunOptions(
     }
     if (interval.isPresent() && read.given(RunProperties.RESULTS_DIR).isEmpty()) {
       throw new UsageException(
-          RunProperties.CLIENT_PROFILE
-              + " writes "
-              + Profiler.FILE
-              + " into results.dir, and none is given: add -p results.dir=DIR");
+          "%s writes %s into results.dir, and none is given: add -p results.dir=DIR"
+              .formatted(RunProperties.CLIENT_PROFILE, Profiler.FILE));
     }
     return interval;
   }

@@ -53,10 +53,8 @@ public record Share(int member, int members, int first, int threads, int all) {
       }
     }
     throw new UsageException(
-        RunProperties.FLEET_MEMBER
-            + "="
-            + text
-            + ": expected MEMBER/MEMBERS, such as 2/8; a fleet sets it itself");
+        "%s=%s: expected MEMBER/MEMBERS, such as 2/8; a fleet sets it itself"
+            .formatted(RunProperties.FLEET_MEMBER, text));
   }
 
   /** Whether this process makes the run alone. */

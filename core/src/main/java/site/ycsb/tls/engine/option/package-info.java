@@ -1,2 +1,2 @@
-/** The parsed options of one run, and the part of it that a process has. */
+/** The parsed options of one run, the classes that they name, and the part that a process has. */
 package site.ycsb.tls.engine.option;

@@ -9,6 +9,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import site.ycsb.tls.binding.DatabaseException;
 
 /**
  * The shared state of the coordinating thread and the workers of one run. Thread-safe; between two
@@ -17,6 +19,10 @@ import java.util.stream.Collectors;
 public final class RunControl {
   private static final int THREADS_TO_NAME = 8;
   private static final int NO_THREAD = -1;
+
+  /** It wakes up so often at least: a standstill in the middle of a longer rest is noticed, too. */
+  private static final long REST_LOOK_NANOS = 100_000_000;
+
 
   private final CountDownLatch close = new CountDownLatch(1);
 
@@ -63,6 +69,14 @@ public final class RunControl {
     long start = System.nanoTime();
     LockSupport.parkNanos(this, nanos);
     delayNanos = Math.max(delayNanos, System.nanoTime() - start - nanos);
+  }
+
+  /** The coordinating thread waits so long, ns; less if the run is stopped. */
+  public void rest(long nanos) {
+    long end = System.nanoTime() + nanos;
+    for (long left = nanos; left > 0 && !stopped; left = end - System.nanoTime()) {
+      look(Math.min(left, REST_LOOK_NANOS));
+    }
   }
 
   /**
@@ -162,7 +176,11 @@ public final class RunControl {
   void fail(int thread, String reason) {
     synchronized (failures) {
       failures
-          .computeIfAbsent(NUMBER.matcher(reason).replaceAll("#"), each -> new Failure(reason))
+          .computeIfAbsent(
+              NUMBER.matcher(reason).replaceAll("#"),
+              each ->
+                  new Failure(
+                      DatabaseException.oneLine(reason, LONGEST_REASON), new ArrayList<>()))
           .threads
           .add(thread);
     }
@@ -194,29 +212,20 @@ public final class RunControl {
 
   /** Why the run has failed, in the order of occurrence; empty when it has not. */
   public List<String> failures() {
-    List<String> reasons = new ArrayList<>();
+    List<String> reasons;
     synchronized (failures) {
-      failures.values().forEach(failure -> reasons.add(failure.inWords()));
+      reasons = failures.values().stream().map(Failure::inWords).toList();
     }
     int more = reasons.size() - REASONS_TO_GIVE;
-    if (more <= 1) {
-      return reasons;
-    }
-    List<String> first = new ArrayList<>(reasons.subList(0, REASONS_TO_GIVE));
-    first.add("and " + more + " more reasons");
-    return first;
+    return more <= 1
+        ? reasons
+        : Stream.concat(
+                reasons.stream().limit(REASONS_TO_GIVE), Stream.of("and " + more + " more reasons"))
+            .toList();
   }
 
   /** What happened to one or more threads. */
-  private static final class Failure {
-    private final String reason;
-    private final List<Integer> threads = new ArrayList<>();
-
-    Failure(String reason) {
-      this.reason =
-          reason.length() <= LONGEST_REASON ? reason : reason.substring(0, LONGEST_REASON) + "…";
-    }
-
+  private record Failure(String reason, List<Integer> threads) {
     String inWords() {
       if (!threads.contains(NO_THREAD)) {
         return named(threads) + ": " + reason;

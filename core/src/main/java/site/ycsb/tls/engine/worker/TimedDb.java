@@ -50,7 +50,7 @@ public final class TimedDb extends DB {
   private final Operation scan;
   private final Operation delete;
   private final Operation readModifyWrite;
-  private final int verify;
+  private final Operation verify;
   private final int cleanup;
 
   private DB client;
@@ -72,7 +72,7 @@ public final class TimedDb extends DB {
     scan = new Operation("SCAN");
     delete = new Operation("DELETE");
     readModifyWrite = new Operation("READ-MODIFY-WRITE");
-    verify = names.id("VERIFY");
+    verify = new Operation("VERIFY");
     cleanup = names.id("CLEANUP");
   }
 
@@ -178,10 +178,10 @@ public final class TimedDb extends DB {
    * @param status {@link Status#OK}, or the error; then the run has failed
    */
   public void verified(Status status, long nanos) {
-    recorder.record(verify, nanos);
-    recorder.count(verify, status.getName());
+    recorder.record(verify.plain, nanos);
+    recorder.count(verify.plain, status.getName());
     if (status != Status.OK) {
-      failed = true;
+      hasFailed(verify, status.getName());
     }
   }
 

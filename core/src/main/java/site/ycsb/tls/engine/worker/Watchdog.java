@@ -29,11 +29,7 @@ public final class Watchdog {
 
   /** Says so in one line. */
   public String message(String what, String whom) {
-    return "no operation succeeded for "
-        + limitSeconds
-        + " s (stall.seconds) while "
-        + what
-        + "; waiting for "
-        + whom;
+    return "no operation succeeded for %s s (stall.seconds) while %s; waiting for %s"
+        .formatted(limitSeconds, what, whom);
   }
 }

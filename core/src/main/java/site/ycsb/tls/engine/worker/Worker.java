@@ -13,6 +13,7 @@ import site.ycsb.Workload;
 import site.ycsb.WorkloadException;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.engine.option.Phase;
+import site.ycsb.tls.engine.option.RunIdentity;
 import site.ycsb.tls.engine.option.RunOptions;
 import site.ycsb.tls.engine.option.Share;
 import site.ycsb.tls.measurement.OperationNames;
@@ -38,7 +39,7 @@ public final class Worker implements Runnable {
    * The state that all workers of a run share.
    *
    * @param warmsUp whether there are turns that do not count
-   * @param binding name of the binding, for messages
+   * @param identity of the run
    */
   public record Shared(
       RunOptions options,
@@ -49,7 +50,7 @@ public final class Worker implements Runnable {
       Transport transport,
       OperationNames names,
       boolean warmsUp,
-      String binding) {
+      RunIdentity identity) {
 
     /** After how many operations of a thread its connections get new keys; 0: never. */
     public int renegotiation() {
@@ -218,12 +219,7 @@ public final class Worker implements Runnable {
     if (shared.warmsUp()) {
       warmUpWorkload = shared.source().forThread(number, true);
     }
-    if (options.phase() == Phase.TRANSACTIONS && workload instanceof NeedsPool) {
-      ((NeedsPool) workload).pool(shared.pool());
-      if (warmUpWorkload instanceof NeedsPool) {
-        ((NeedsPool) warmUpWorkload).pool(shared.pool());
-      }
-    } else {
+    if (options.phase() == Phase.LOAD || !shared.source().makesClients()) {
       db.use(shared.pool().newClient());
       db.init();
       connected = true;
@@ -249,7 +245,7 @@ public final class Worker implements Runnable {
               missing ->
                   control.fail(
                       "%s: 'bin/ycsb load %s' with the same properties loads it; compare --load loads separate tables"
-                          .formatted(missing, shared.binding())));
+                          .formatted(missing, shared.identity().binding())));
     }
   }
 

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import site.ycsb.tls.channel.DaemonThread;
 import site.ycsb.tls.measurement.Recorder;
 
 /** The workers of one run and their threads. Used by the coordinating thread. */
@@ -37,20 +38,12 @@ public final class Workforce {
   /** Starts all threads; daemons, so that one that hangs in a driver cannot keep the JVM alive. */
   public void start() {
     for (int number = 0; number < workers.size(); number++) {
-      Thread thread = new Thread(workers.get(number), "load-" + number);
-      thread.setDaemon(true);
       try {
-        thread.start();
-        threads.add(thread);
+        threads.add(DaemonThread.start("load-" + number, workers.get(number)));
       } catch (OutOfMemoryError e) {
         control.fail(
-            "could not start thread "
-                + number
-                + " of "
-                + workers.size()
-                + " ("
-                + e.getMessage()
-                + "): use fewer threads, or raise the limit of processes (ulimit -u)");
+            "could not start thread %s of %s (%s): use fewer threads, or raise the limit of processes (ulimit -u)"
+                .formatted(number, workers.size(), e.getMessage()));
         return;
       }
     }
@@ -136,10 +129,8 @@ public final class Workforce {
     }
     if (!waitFor(reached, GRACE_SECONDS)) {
       control.fail(
-          RunControl.named(missing(reached))
-              + " hangs in "
-              + what
-              + " and does not react to an interrupt");
+          "%s hangs in %s and does not react to an interrupt"
+              .formatted(RunControl.named(missing(reached)), what));
       lost.addAll(missing(reached));
     } else if (!control.interrupted()) {
       control.fail(hanging + " did not end " + what + " within " + seconds + " s");

@@ -14,9 +14,19 @@ public interface WorkloadSource extends AutoCloseable {
   /**
    * Called before any thread is started.
    *
+   * @param pool stays open as long as the workloads are used
    * @throws site.ycsb.tls.property.UsageException when this workload cannot be run on this database
    */
   default void check(DatabasePool pool) {}
+
+  /**
+   * Whether the workloads make their own clients in {@code doTransaction}. The engine then makes no
+   * clients for its threads in the transaction phase. The {@link TimedDb} that it passes has no
+   * client until the workload sets one with {@link TimedDb#use}.
+   */
+  default boolean makesClients() {
+    return false;
+  }
 
   /**
    * An initialised workload; several threads may get the same one. Called by the thread that will

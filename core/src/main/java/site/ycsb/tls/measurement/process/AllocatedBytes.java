@@ -12,25 +12,19 @@ import java.util.OptionalLong;
  * of 17.
  */
 final class AllocatedBytes {
-  private static final Optional<ThreadMXBean> THREADS = threads();
+  private static final ThreadMXBean THREADS =
+      ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
+
   private static final Optional<Method> TOTAL = total();
 
   private AllocatedBytes() {}
 
-  private static Optional<ThreadMXBean> threads() {
-    return ManagementFactory.getThreadMXBean() instanceof ThreadMXBean threads
-            && threads.isThreadAllocatedMemorySupported()
-            && threads.isThreadAllocatedMemoryEnabled()
-        ? Optional.of(threads)
-        : Optional.empty();
-  }
-
-  /** The method that Java 17 had not at first. */
+  /** The method that Java 17 had not at first; empty also where the JVM does not count. */
   private static Optional<Method> total() {
     try {
-      return THREADS.isEmpty()
-          ? Optional.empty()
-          : Optional.of(ThreadMXBean.class.getMethod("getTotalThreadAllocatedBytes"));
+      return THREADS.isThreadAllocatedMemorySupported() && THREADS.isThreadAllocatedMemoryEnabled()
+          ? Optional.of(ThreadMXBean.class.getMethod("getTotalThreadAllocatedBytes"))
+          : Optional.empty();
     } catch (NoSuchMethodException e) {
       return Optional.empty();
     }
@@ -42,7 +36,7 @@ final class AllocatedBytes {
       return OptionalLong.empty();
     }
     try {
-      long bytes = (long) TOTAL.get().invoke(THREADS.orElseThrow());
+      long bytes = (long) TOTAL.get().invoke(THREADS);
       return bytes < 0 ? OptionalLong.empty() : OptionalLong.of(bytes);
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("the JVM does not report what its threads allocated", e);

@@ -9,11 +9,13 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.net.ssl.SSLContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import site.ycsb.tls.channel.DaemonThread;
 import site.ycsb.tls.channel.MemberServerSocket;
 import site.ycsb.tls.measurement.process.kernel.CpuTime;
 import site.ycsb.tls.measurement.process.kernel.LocalProcesses;
@@ -50,11 +52,16 @@ public final class CpuWatch implements Closeable {
    *
    * @param name of the processes, or number of one
    * @param at where to listen; port 0 = any
-   * @throws UsageException when there is no such process now
+   * @throws UsageException when there is no such process now, or this one has the name, too
    * @throws IOException when the port is taken
    */
   public static CpuWatch start(String name, InetSocketAddress at, SSLContext tls)
       throws IOException {
+    if (LocalProcesses.isNameOfThisProcess(name)) {
+      throw new UsageException(
+          "--watch %s: this agent has the name, too, and would count as the server; give the number of the server's process"
+              .formatted(name));
+    }
     LocalProcesses processes = LocalProcesses.named(name);
     if (processes.now().isEmpty()) {
       throw new UsageException(
@@ -69,14 +76,8 @@ public final class CpuWatch implements Closeable {
       throw new IOException("cannot listen at " + at + ": " + e.getMessage(), e);
     }
     CpuWatch watch = new CpuWatch(name, processes, server);
-    daemon("watch", watch::accept);
+    DaemonThread.start("watch", watch::accept);
     return watch;
-  }
-
-  private static void daemon(String name, Runnable work) {
-    Thread thread = new Thread(work, name);
-    thread.setDaemon(true);
-    thread.start();
   }
 
   /** Where it listens. */
@@ -89,7 +90,7 @@ public final class CpuWatch implements Closeable {
       try {
         Socket member = server.accept();
         open.add(member);
-        daemon("watch " + member.getRemoteSocketAddress(), () -> answer(member));
+        DaemonThread.start("watch " + member.getRemoteSocketAddress(), () -> answer(member));
       } catch (IOException e) {
         LOG.debug("a connection was not accepted", e);
       }
@@ -112,22 +113,17 @@ public final class CpuWatch implements Closeable {
   }
 
   private String reading() throws IOException {
-    Optional<CpuTime> now;
     try {
-      now = processes.now();
+      Optional<CpuTime> now = processes.now();
+      if (now.isEmpty()) {
+        return REFUSAL + "no process " + name;
+      }
+      OptionalLong compilers = now.get().compilerNanos();
+      String ofCompilers = compilers.isPresent() ? "" + compilers.getAsLong() : NONE;
+      return now.get().nanos() + " " + ofCompilers + " " + Host.id();
     } catch (IOException e) {
       return REFUSAL + e.getMessage();
     }
-    return now.map(
-            time ->
-                time.nanos()
-                    + " "
-                    + (time.compilerNanos().isPresent()
-                        ? Long.toString(time.compilerNanos().getAsLong())
-                        : NONE)
-                    + " "
-                    + Host.id())
-        .orElse(REFUSAL + "no process " + name);
   }
 
   private void forget(Socket socket) {

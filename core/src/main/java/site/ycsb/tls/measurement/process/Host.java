@@ -7,12 +7,12 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.net.UnknownHostException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import site.ycsb.tls.measurement.process.kernel.KernelFile;
 import site.ycsb.tls.measurement.result.Environment;
 
 /** Describes the machine and the JVM of a run. */
@@ -27,11 +27,7 @@ public final class Host {
    * that have names of their own.
    */
   public static String id() {
-    try {
-      return Files.readString(BOOT).strip();
-    } catch (IOException notLinux) {
-      return name();
-    }
+    return KernelFile.read(BOOT).orElseGet(Host::name);
   }
 
   /**
@@ -78,15 +74,12 @@ public final class Host {
   }
 
   private static String cpu() {
-    try (Stream<String> lines = Files.lines(Path.of("/proc/cpuinfo"))) {
-      return lines
-          .filter(line -> line.startsWith("model name"))
-          .map(line -> line.substring(line.indexOf(':') + 1).trim())
-          .findFirst()
-          .orElse("unknown");
-    } catch (IOException e) {
-      return "unknown";
-    }
+    return KernelFile.read(Path.of("/proc/cpuinfo")).stream()
+        .flatMap(String::lines)
+        .filter(line -> line.startsWith("model name"))
+        .map(line -> line.substring(line.indexOf(':') + 1).trim())
+        .findFirst()
+        .orElse("unknown");
   }
 
   /** The kernel's, where no name service knows it. */
@@ -94,11 +87,7 @@ public final class Host {
     try {
       return InetAddress.getLocalHost().getHostName();
     } catch (UnknownHostException e) {
-      try {
-        return Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
-      } catch (IOException notLinux) {
-        return "unknown";
-      }
+      return KernelFile.read(Path.of("/proc/sys/kernel/hostname")).orElse("unknown");
     }
   }
 }

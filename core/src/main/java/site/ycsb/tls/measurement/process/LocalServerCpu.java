@@ -54,10 +54,12 @@ final class LocalServerCpu implements ServerCpu {
       return Optional.empty();
     }
     if (!isLinux()) {
-      OptionalLong all = CpuClock.of(pids);
-      return all.isPresent()
-          ? Optional.of(new CpuTime(all.getAsLong(), OptionalLong.empty()))
-          : Optional.empty();
+      List<Long> nanos =
+          pids.stream().flatMap(pid -> CpuClock.of(pid).stream().boxed()).toList();
+      return nanos.size() < pids.size()
+          ? Optional.empty()
+          : Optional.of(
+              new CpuTime(nanos.stream().mapToLong(Long::longValue).sum(), OptionalLong.empty()));
     }
     Optional<CpuTime> time;
     try {

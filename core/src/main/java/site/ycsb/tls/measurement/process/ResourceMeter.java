@@ -95,7 +95,7 @@ public final class ResourceMeter {
   }
 
   private long relatedNanos() {
-    related.replaceAll((pid, last) -> Math.max(last, CpuClock.of(List.of(pid)).orElse(last)));
+    related.replaceAll((pid, last) -> Math.max(last, CpuClock.of(pid).orElse(last)));
     return related.values().stream().mapToLong(Long::longValue).sum();
   }
 

@@ -3,6 +3,7 @@ package site.ycsb.tls.measurement.process;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -74,10 +75,7 @@ public record ResourceUse(
      */
     static MachineTicks parse(String line) {
       String[] words = line.trim().split("\\s+", -1);
-      long total = 0;
-      for (int i = 1; i <= 8; i++) {
-        total += Long.parseLong(words[i]);
-      }
+      long total = Arrays.stream(words, 1, 9).mapToLong(Long::parseLong).sum();
       long idle = Long.parseLong(words[4]) + Long.parseLong(words[5]);
       return new MachineTicks(total - idle, total);
     }

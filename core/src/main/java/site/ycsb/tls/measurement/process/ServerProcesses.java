@@ -116,7 +116,7 @@ public sealed interface ServerProcesses {
    * @throws UsageException when it is none of them
    */
   static ServerProcesses parse(String text, Optional<Path> fleet) {
-    if (text.matches("pid:[0-9]+(,[0-9]+)*")) {
+    if (text.matches("pid:[0-9]{1,18}(,[0-9]{1,18})*")) {
       return new Local(
           Arrays.stream(text.substring("pid:".length()).split(",", -1))
               .map(Long::valueOf)

@@ -14,8 +14,10 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import site.ycsb.tls.channel.DaemonThread;
 import site.ycsb.tls.measurement.process.kernel.CompilerThreads;
 import site.ycsb.tls.measurement.process.kernel.CpuTime;
+import site.ycsb.tls.measurement.process.kernel.LocalProcesses;
 import site.ycsb.tls.measurement.process.kernel.ProcessStat;
 import site.ycsb.tls.measurement.process.kernel.ProcessTree;
 import site.ycsb.tls.testserver.program.OwnSession;
@@ -102,27 +104,25 @@ final class SshServerCpu implements ServerCpu {
    * Connects, and reads once.
    *
    * @param command {@code ssh}, with options if need be
-   * @throws IOException when there is no connection without a password, or no such process
+   * @throws IOException when there is no connection without a password, or no such process, or this
+   *     one is among them
    */
   static SshServerCpu open(List<String> command, String host, String process) throws IOException {
+    String options = "-T -o BatchMode=yes -o ServerAliveInterval=5 -o ConnectTimeout=";
     List<String> words = new ArrayList<>(command);
-    words.addAll(
-        List.of(
-            "-T",
-            "-o",
-            "BatchMode=yes",
-            "-o",
-            "ConnectTimeout=" + PATIENCE_SECONDS,
-            "-o",
-            "ServerAliveInterval=5",
-            "--",
-            host,
-            "exec sh -c '" + SCRIPT + "'"));
+    words.addAll(List.of((options + PATIENCE_SECONDS).split(" ")));
+    words.addAll(List.of("--", host, "exec sh -c '" + SCRIPT + "'"));
     // The last reading of an interrupted run comes after Ctrl-C, which a terminal sends to ssh,
     // too.
     SshServerCpu opened =
         new SshServerCpu(new ProcessBuilder(OwnSession.of("ssh", words)).start(), host, process);
     try {
+      opened.ask(Set.of()); // Tells which machine it is.
+      if (!opened.elsewhere && LocalProcesses.isNameOfThisProcess(process)) {
+        throw new IOException(
+            "server.cpu: %s is this machine, and this load generator has the name %s, too, and would count as the server; give the number of the server's process"
+                .formatted(host, process));
+      }
       if (opened.now().isEmpty()) {
         throw new IOException(
             "server.cpu: %s has no process %s that %s may see"
@@ -244,9 +244,8 @@ final class SshServerCpu implements ServerCpu {
   private IOException lost(IOException cause) {
     List<String> lines = new CopyOnWriteArrayList<>();
     Thread reader =
-        new Thread(() -> ssh.errorReader(StandardCharsets.UTF_8).lines().forEach(lines::add));
-    reader.setDaemon(true);
-    reader.start();
+        DaemonThread.start(
+            "ssh", () -> ssh.errorReader(StandardCharsets.UTF_8).lines().forEach(lines::add));
     try {
       if (!ssh.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
         ssh.destroyForcibly();

@@ -5,6 +5,7 @@ import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -113,15 +114,10 @@ public record JavaInstallation(Path home, String version) {
             .map(home::resolve));
   }
 
+  /** None where there is no such folder, or this user may not read it. */
   private static Stream<Path> below(Path place) {
-    if (!Files.isDirectory(place)) {
-      return Stream.empty();
-    }
-    try (Stream<Path> found = Files.list(place)) {
-      return found.sorted().toList().stream();
-    } catch (IOException e) {
-      throw new UncheckedIOException(place + " cannot be listed", e);
-    }
+    String[] names = place.toFile().list();
+    return names == null ? Stream.empty() : Arrays.stream(names).sorted().map(place::resolve);
   }
 
   /**

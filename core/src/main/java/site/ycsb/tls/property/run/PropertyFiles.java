@@ -46,21 +46,15 @@ public final class PropertyFiles {
 
   /** Windows' Notepad begins files with a byte order mark. */
   private static String text(byte[] content) {
-    if (content.length > 1 && (content[0] & 0xFF) == 0xFF && (content[1] & 0xFF) == 0xFE) {
-      return withoutMark(new String(content, StandardCharsets.UTF_16LE));
-    }
-    if (content.length > 1 && (content[0] & 0xFF) == 0xFE && (content[1] & 0xFF) == 0xFF) {
-      return withoutMark(new String(content, StandardCharsets.UTF_16BE));
+    int mark = content.length > 1 ? ((content[0] & 0xFF) << 8) | (content[1] & 0xFF) : 0;
+    if (mark == 0xFEFF || mark == 0xFFFE) {
+      return new String(content, StandardCharsets.UTF_16); // Follows the mark, and drops it.
     }
     try {
-      return withoutMark(
-          StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(content)).toString());
+      String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(content)).toString();
+      return text.startsWith("\uFEFF") ? text.substring(1) : text;
     } catch (CharacterCodingException e) {
       return new String(content, StandardCharsets.ISO_8859_1);
     }
-  }
-
-  private static String withoutMark(String text) {
-    return text.startsWith("\uFEFF") ? text.substring(1) : text;
   }
 }

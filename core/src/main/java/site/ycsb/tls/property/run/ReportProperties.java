@@ -48,11 +48,7 @@ public final class ReportProperties {
           "percentiles to report, separated by commas");
 
   public static final Property<Boolean> FILEOUTPUT =
-      Property.of(
-              "hdrhistogram.fileoutput",
-              ValueType.flag(),
-              "false",
-              "true: one HdrHistogram log per operation")
+      RunProperties.flag("hdrhistogram.fileoutput", "true: one HdrHistogram log per operation")
           .in(SET_BY_COMPARISON, TRANSACTIONS);
 
   public static final Property<String> OUTPUT_PATH =
@@ -61,10 +57,8 @@ public final class ReportProperties {
           .in(SET_BY_COMPARISON, TRANSACTIONS);
 
   public static final Property<Boolean> HISTOGRAM_VERBOSE =
-      Property.of(
+      RunProperties.flag(
               "measurement.histogram.verbose",
-              ValueType.flag(),
-              "false",
               "true: measurementtype=histogram prints all buckets")
           .in(SET_BY_COMPARISON);
 
@@ -77,10 +71,8 @@ public final class ReportProperties {
           .in(SET_BY_COMPARISON);
 
   public static final Property<Boolean> LATENCY_FOR_EACH_ERROR =
-      Property.of(
+      RunProperties.flag(
           "reportlatencyforeacherror",
-          ValueType.flag(),
-          "false",
           "true: also report latencies of failed operations, by status");
 
   public static final Property<List<String>> LATENCY_TRACKED_ERRORS =

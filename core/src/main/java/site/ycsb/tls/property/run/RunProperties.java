@@ -176,25 +176,17 @@ public final class RunProperties {
               + " env:NAME is masked without it");
 
   public static final Property<Boolean> LOAD_CLEAR =
-      Property.of(
-              "load.clear",
-              ValueType.flag(),
-              "false",
-              "true: a load first removes all records of the table")
-          .in(FIRST_AGENT);
+      flag("load.clear", "true: a load first removes all records of the table").in(FIRST_AGENT);
 
   public static final Property<Boolean> LOAD_CHECK =
-      Property.of(
+      flag(
               "load.check",
-              ValueType.flag(),
-              "false",
               "true: the run, of CoreWorkload, first checks that the first and the last record"
                   + " exist; compare checks that once, before its first block")
           .in(TRANSACTIONS, FIRST_AGENT);
 
   public static final Property<Boolean> STATUS =
-      Property.of("status", ValueType.flag(), "false", "true: print status lines on stderr (-s)")
-          .in(TRANSACTIONS, COORDINATOR);
+      flag("status", "true: print status lines on stderr (-s)").in(TRANSACTIONS, COORDINATOR);
 
   public static final Property<Long> STATUS_INTERVAL =
       Property.of("status.interval", ValueType.whole(1), "10", "time between two status lines, s");
@@ -241,6 +233,11 @@ public final class RunProperties {
       }
     }
     return List.copyOf(declared);
+  }
+
+  /** A property that is false unless it is given. */
+  static Property<Boolean> flag(String name, String description) {
+    return Property.of(name, ValueType.flag(), "false", description);
   }
 
   private static long processId(String word) {

@@ -46,17 +46,14 @@ public final class WorkloadProperties {
       Property.of("readallfields", ValueType.flag(), "true", "true: a read asks for all fields");
 
   public static final Property<Boolean> READALLFIELDSBYNAME =
-      Property.of(
-          "readallfieldsbyname",
-          ValueType.flag(),
-          "false",
-          "true: a read of all fields names each of them");
+      RunProperties.flag(
+          "readallfieldsbyname", "true: a read of all fields names each of them");
 
   public static final Property<Boolean> WRITEALLFIELDS =
-      Property.of("writeallfields", ValueType.flag(), "false", "true: an update writes all fields");
+      RunProperties.flag("writeallfields", "true: an update writes all fields");
 
   public static final Property<Boolean> DATAINTEGRITY =
-      Property.of("dataintegrity", ValueType.flag(), "false", "true: reads verify what they get");
+      RunProperties.flag("dataintegrity", "true: reads verify what they get");
 
   public static final Property<Double> READPROPORTION =
       Property.of("readproportion", ValueType.number(0), "0.95", "share of reads");
@@ -164,6 +161,20 @@ public final class WorkloadProperties {
 
   /** {@code CoreWorkload}'s. */
   public static final List<Property<?>> CORE = RunProperties.declaredIn(WorkloadProperties.class);
+
+  /** Those of {@link #CORE} that say which records there are, and which are asked for. */
+  private static final List<Property<?>> OF_KEYS =
+      List.of(
+          TABLE,
+          REQUESTDISTRIBUTION,
+          HOTSPOTDATAFRACTION,
+          HOTSPOTOPNFRACTION,
+          EXPONENTIAL_PERCENTILE,
+          EXPONENTIAL_FRAC);
+
+  /** The rest of them: of what a record consists, and what is done with it. */
+  public static final List<Property<?>> OF_RECORDS =
+      CORE.stream().filter(property -> !OF_KEYS.contains(property)).toList();
 
   public static final Property<Long> CHURN_OPERATIONS =
       Property.of("churn.operations", ValueType.whole(1), "1", "reads per cycle");

@@ -64,6 +64,18 @@ class TimedDbTest {
     assertThat(allocated / (double) OPERATIONS).isLessThan(0.1);
   }
 
+  @Test
+  void aWrongValueIsAFailureWithAReason() throws Exception {
+    TimedDb timed = client();
+    timed.begin();
+    timed.read("usertable", "user1", null, new HashMap<>());
+    assertThat(timed.failure()).isEmpty();
+
+    timed.verified(Status.UNEXPECTED_STATE, 17);
+    assertThat(timed.hasFailed()).isTrue();
+    assertThat(timed.failure()).isEqualTo("VERIFY UNEXPECTED_STATE");
+  }
+
   private void read(TimedDb timed, Map<String, ByteIterator> result) {
     for (int i = 0; i < OPERATIONS; i++) {
       timed.begin(System.nanoTime());

@@ -36,6 +36,7 @@ class ServerProcessesTest {
         "12",
         "pid:",
         "pid:x",
+        "pid:12345678901234567890",
         "ssh:db1",
         "ssh:-oProxyCommand=x:y",
         "ssh:db1:a b",

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.measurement.process.kernel.CpuClock;
 import site.ycsb.tls.measurement.process.kernel.CpuTime;
+import site.ycsb.tls.measurement.process.kernel.ProcessStat;
 import site.ycsb.tls.needs.Needs;
 import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.testserver.FreePort;
@@ -180,6 +181,10 @@ class SshServerCpuTest {
         .isInstanceOf(IOException.class)
         .hasMessageContaining("server.cpu: no connection to")
         .hasMessageContaining("Permission denied");
+    String own = ProcessStat.of(ProcessHandle.current().pid()).orElseThrow().name();
+    assertThatThrownBy(() -> open("user", own))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("this load generator has the name " + own + ", too");
     assertThatThrownBy(() -> open("user", "nosuchprocess"))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("has no process nosuchprocess");

@@ -21,6 +21,7 @@ import site.ycsb.tls.certificate.Validity;
 import site.ycsb.tls.channel.FleetCertificates;
 import site.ycsb.tls.channel.MemberServerSocket;
 import site.ycsb.tls.measurement.process.kernel.CpuTime;
+import site.ycsb.tls.measurement.process.kernel.ProcessStat;
 import site.ycsb.tls.needs.ModuleFolder;
 import site.ycsb.tls.property.UsageException;
 
@@ -144,6 +145,10 @@ class WatchedServerCpuTest {
     assertThatThrownBy(() -> CpuWatch.start("nosuchprocess", anyPort(), ours))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("--watch nosuchprocess: no process of this machine");
+    String own = ProcessStat.of(ProcessHandle.current().pid()).orElseThrow().name();
+    assertThatThrownBy(() -> CpuWatch.start(own, anyPort(), ours))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("--watch " + own + ": this agent has the name, too");
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       InetSocketAddress at = (InetSocketAddress) taken.getLocalSocketAddress();
       assertThatThrownBy(() -> CpuWatch.start(SELF, at, ours))

@@ -2,6 +2,7 @@ package site.ycsb.tls.cli.run;
 
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine;
+import site.ycsb.tls.channel.DaemonThread;
 import site.ycsb.tls.cli.option.Interruption;
 import site.ycsb.tls.comparison.run.ForkedRunLauncher;
 
@@ -24,7 +25,7 @@ final class Parent {
   static void onEnd(Runnable end) {
     Long parent = Long.getLong(ForkedRunLauncher.PARENT);
     if (parent != null) {
-      watch(
+      DaemonThread.start(
           "parent watch",
           () -> {
             ProcessHandle.of(parent).ifPresent(process -> process.onExit().join());
@@ -43,7 +44,7 @@ final class Parent {
    */
   static void waitsAtMost(double seconds) {
     if (ForkedRunLauncher.isChild()) {
-      watch(
+      DaemonThread.start(
           "end watch",
           () -> {
             sleep(seconds);
@@ -53,12 +54,6 @@ final class Parent {
             Runtime.getRuntime().halt(CommandLine.ExitCode.SOFTWARE);
           });
     }
-  }
-
-  private static void watch(String name, Runnable work) {
-    Thread watch = new Thread(work, name);
-    watch.setDaemon(true);
-    watch.start();
   }
 
   private static void sleep(double seconds) {

@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * CPU time of the just-in-time compilers of a process on this machine, from the names of its
@@ -110,11 +109,9 @@ public final class CompilerThreads {
   }
 
   private boolean isJvm() {
-    try (Stream<String> maps = Files.lines(process.resolveSibling("maps"))) {
-      return maps.anyMatch(line -> line.endsWith("/libjvm.so"));
-    } catch (IOException | RuntimeException e) {
-      return names().stream().anyMatch(CompilerThreads::isJvmThread); // Another user's process.
-    }
+    // Of another user's process, its threads tell it.
+    return KernelFile.hasLoaded(process.getParent(), "libjvm.so")
+        .orElseGet(() -> names().stream().anyMatch(CompilerThreads::isJvmThread));
   }
 
   private List<String> names() {
@@ -176,12 +173,9 @@ public final class CompilerThreads {
     return name.equals("VM Thread");
   }
 
+  /** Empty when it has ended. */
   private static String name(Path thread) {
-    try {
-      return Files.readString(thread.resolve("comm")).strip();
-    } catch (IOException e) {
-      return ""; // It has ended.
-    }
+    return KernelFile.read(thread.resolve("comm")).orElse("");
   }
 
   private static long read(Path thread) {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The control groups of a process, such as those of a container, a pod or a service, in either
@@ -40,7 +41,9 @@ public record ControlGroups(Path groups, Path mounts) {
           if (controllers.contains("") || controllers.contains(controller)) {
             // In version 1 a link, if several controllers share a folder, in whichever order.
             Path top = mounts.resolve(controllers.contains("") ? "" : controller);
-            addUpTo(top, top.resolve(group.group(2)).normalize(), folders);
+            Path own = top.resolve(group.group(2)).normalize();
+            Stream.iterate(own, each -> each != null && each.startsWith(top), Path::getParent)
+                .forEach(folders::add);
           }
         }
       }
@@ -48,11 +51,5 @@ public record ControlGroups(Path groups, Path mounts) {
       // Not Linux, or a name that this JVM cannot read: unknown.
     }
     return folders;
-  }
-
-  private static void addUpTo(Path top, Path own, List<Path> folders) {
-    for (Path group = own; group != null && group.startsWith(top); group = group.getParent()) {
-      folders.add(group);
-    }
   }
 }

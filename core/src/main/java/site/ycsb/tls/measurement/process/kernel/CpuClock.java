@@ -8,7 +8,6 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.OptionalLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -89,17 +88,9 @@ public final class CpuClock {
                 .getProcessCpuTime());
   }
 
-  /** CPU time of the processes together, ns; empty when there are none, or one cannot be read. */
-  public static OptionalLong of(List<Long> pids) {
-    long sum = 0;
-    for (long pid : pids) {
-      OptionalLong nanos = EXACT ? kernelNanos(pid) : coarseNanos(pid);
-      if (nanos.isEmpty()) {
-        return OptionalLong.empty();
-      }
-      sum += nanos.getAsLong();
-    }
-    return pids.isEmpty() ? OptionalLong.empty() : OptionalLong.of(sum);
+  /** CPU time of the process with that number, ns; empty when it cannot be read. */
+  public static OptionalLong of(long pid) {
+    return EXACT ? kernelNanos(pid) : coarseNanos(pid);
   }
 
   private static OptionalLong coarseNanos(long pid) {

@@ -1,6 +1,5 @@
 package site.ycsb.tls.measurement.process.kernel;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -60,11 +59,10 @@ public final class CpuLimit {
   }
 
   private static long read(Path file) {
-    try {
-      Matcher found = STOPS.matcher(Files.readString(file));
-      return found.find() ? Long.parseLong(found.group(1)) : 0;
-    } catch (IOException e) {
-      return 0; // It is gone.
-    }
+    return KernelFile.read(file)
+        .map(STOPS::matcher)
+        .filter(Matcher::find)
+        .map(found -> Long.parseLong(found.group(1)))
+        .orElse(0L);
   }
 }

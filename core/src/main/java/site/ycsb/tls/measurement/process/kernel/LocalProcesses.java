@@ -35,7 +35,7 @@ public final class LocalProcesses {
   private final ProcessTree tree;
 
   /** Processes that are no members, and will never be. */
-  private final Set<Long> strangers = new HashSet<>();
+  private final Set<Long> others = new HashSet<>();
 
   private final Map<Long, CompilerThreads> compilers = new HashMap<>();
 
@@ -61,6 +61,13 @@ public final class LocalProcesses {
     return wanted.matches("[0-9]{1,18}")
         ? new LocalProcesses(Set.of(Long.valueOf(wanted)), Optional.of(wanted))
         : new LocalProcesses(Set.of(), Optional.of(wanted));
+  }
+
+  /** Whether this process has the name, too: then it would be one of those with the name. */
+  public static boolean isNameOfThisProcess(String name) {
+    return ProcessStat.of(ProcessHandle.current().pid())
+        .filter(own -> own.name().equals(name))
+        .isPresent();
   }
 
   /**
@@ -110,18 +117,18 @@ public final class LocalProcesses {
         all.add(Long.valueOf(entry));
       }
     }
-    strangers.retainAll(all);
+    others.retainAll(all);
     List<ProcessStat> found = new ArrayList<>();
     for (long pid : all) {
-      if (!strangers.contains(pid)) {
+      if (!others.contains(pid)) {
         ProcessStat.of(pid).ifPresent(found::add);
       }
     }
     // A process can take another name, but not another ancestor within the tree.
     if (name.isEmpty()) {
       List<ProcessStat> members = tree.members(found);
-      found.stream().map(ProcessStat::pid).forEach(strangers::add);
-      members.stream().map(ProcessStat::pid).forEach(strangers::remove);
+      found.stream().map(ProcessStat::pid).forEach(others::add);
+      members.stream().map(ProcessStat::pid).forEach(others::remove);
     }
     return found;
   }
@@ -131,7 +138,7 @@ public final class LocalProcesses {
     CompilerThreads threads =
         compilers.computeIfAbsent(member.pid(), pid -> new CompilerThreads(pid));
     OptionalLong compiling = threads.nanos();
-    OptionalLong all = CpuClock.of(List.of(member.pid()));
+    OptionalLong all = CpuClock.of(member.pid());
     Optional<ProcessStat> now = ProcessStat.of(member.pid()).filter(member::isSame);
     if (all.isEmpty() || now.isEmpty()) {
       compilers.remove(member.pid());
@@ -150,18 +157,12 @@ public final class LocalProcesses {
 
   /** The kernel drops the CPU time of children whose parent ignores SIGCHLD: times(2). */
   private static void requireWaits(long pid) throws IOException {
-    Optional<String> ignored;
-    try {
-      ignored =
-          Files.readAllLines(PROC.resolve(pid + "/status")).stream()
-              .filter(line -> line.startsWith("SigIgn:"))
-              .findFirst();
-    } catch (IOException e) {
-      return; // It has ended, too.
-    }
-    if (ignored
-        .filter(line -> (Long.parseUnsignedLong(line.substring(7).strip(), 16) & SIGCHLD) != 0)
-        .isPresent()) {
+    boolean ignored =
+        KernelFile.read(PROC.resolve(pid + "/status")).stream()
+            .flatMap(String::lines)
+            .filter(line -> line.startsWith("SigIgn:"))
+            .anyMatch(line -> (Long.parseUnsignedLong(line.substring(7).strip(), 16) & SIGCHLD) != 0);
+    if (ignored) {
       throw new IOException(
           "process %d ignores SIGCHLD, so the CPU time of its ended children is lost; start it without ignoring SIGCHLD, or measure kept connections"
               .formatted(pid));

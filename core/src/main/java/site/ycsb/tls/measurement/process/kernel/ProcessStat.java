@@ -1,8 +1,5 @@
 package site.ycsb.tls.measurement.process.kernel;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -29,13 +26,8 @@ public record ProcessStat(
 
   /** Of the process with that number; empty when there is none, or it may not be read. */
   public static Optional<ProcessStat> of(long pid) {
-    try {
-      return parse(
-          Files.readString(
-              Path.of("/proc", Long.toString(pid), "stat"), StandardCharsets.ISO_8859_1));
-    } catch (IOException e) {
-      return Optional.empty();
-    }
+    return KernelFile.read(Path.of("/proc", Long.toString(pid), "stat"))
+        .flatMap(ProcessStat::parse);
   }
 
   /** Reads the line; empty when it is none. */

@@ -5,7 +5,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Predicate;
 
@@ -80,10 +79,6 @@ public final class ProcessTree {
         .toList();
   }
 
-  private Optional<ProcessStat> member(long pid) {
-    return Optional.ofNullable(living.get(pid)).map(Reading::process);
-  }
-
   /**
    * The CPU time until now.
    *
@@ -104,8 +99,8 @@ public final class ProcessTree {
 
   /** Whether a living member has waited for it, or for its parent, which had waited for it. */
   private boolean isTakenOver(ProcessStat ended, Map<Long, Reading> next) {
-    Optional<ProcessStat> parent = member(ended.parent());
+    Reading parent = living.get(ended.parent());
     return next.containsKey(ended.parent())
-        || parent.filter(known -> isTakenOver(known, next)).isPresent();
+        || (parent != null && isTakenOver(parent.process, next));
   }
 }

@@ -184,6 +184,21 @@ class CompilerThreadsTest {
     compilers.requireFoundInJvm();
   }
 
+  /** As after an update of Java below a server that runs on: the kernel marks the old files. */
+  @Test
+  void aJvmWhoseFilesWereReplacedIsStillOne(@TempDir Path proc) throws Exception {
+    Path thread = Files.createDirectories(proc.resolve("42/task/43"));
+    Files.writeString(thread.resolve("comm"), "worker\n");
+    Files.writeString(
+        proc.resolve("42/maps"), "7f00-7f01 r-xp /usr/lib/jvm/lib/server/libjvm.so (deleted)\n");
+    CompilerThreads compilers = new CompilerThreads(proc.resolve("42/task"));
+
+    assertThat(compilers.nanos()).isEmpty();
+    assertThatThrownBy(compilers::requireFoundInJvm)
+        .isInstanceOf(IOException.class)
+        .hasMessageStartingWith("no just-in-time compiler thread found in process 42, a JVM");
+  }
+
   /** The kernel gives numbers again, of 32,768 after some seconds of new connections. */
   @Test
   void aThreadWithTheNumberOfOneThatHasEndedIsAnotherOne(@TempDir Path proc) throws Exception {

@@ -1,4 +1,4 @@
-package site.ycsb.tls.file;
+package site.ycsb.tls.engine.option;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
