@@ -90,6 +90,11 @@ public enum NamedGroup {
     return Optional.ofNullable(BY_CODE.get(code));
   }
 
+  /** The name of the group with this number; for an unknown one, the number. */
+  public static String nameOf(int code) {
+    return ofCode(code).map(NamedGroup::toString).orElseGet(() -> "0x%04X".formatted(code));
+  }
+
   /** The group for the curve that an elliptic-curve key lies on; empty for other keys. */
   public static Optional<NamedGroup> ofKey(ServerKey key) {
     return key.algorithm() == ServerKey.Algorithm.EC

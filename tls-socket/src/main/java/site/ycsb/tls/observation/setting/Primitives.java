@@ -18,12 +18,11 @@ import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import site.ycsb.tls.observation.AccountRow;
-import site.ycsb.tls.observation.AccountRow.Agreement;
 import site.ycsb.tls.observation.Handshake;
 import site.ycsb.tls.observation.ObservedTls;
-import site.ycsb.tls.observation.Setting;
 import site.ycsb.tls.option.ConfiguredProviders;
 import site.ycsb.tls.option.JsseProviders;
+import site.ycsb.tls.pin.TlsProtocol;
 
 /**
  * Which providers that are not the JDK's serve the suite's cipher, the server's signature and the
@@ -31,14 +30,11 @@ import site.ycsb.tls.option.JsseProviders;
  * own, and one that fails to load is not there. TLS libraries with native code do not ask. It is
  * asked after the run, so that a provider that the client registered meanwhile is seen.
  */
-final class Primitives implements Setting {
+final class Primitives {
   private static final String OWN = "JDK";
   private static final String CIPHER = "Cipher";
 
-  @Override
-  public String name() {
-    return "Primitives";
-  }
+  private Primitives() {}
 
   private interface Question {
     /** Null when there is nothing to ask. */
@@ -47,8 +43,7 @@ final class Primitives implements Setting {
 
   private record Answer(String algorithm, Provider provider) {}
 
-  @Override
-  public AccountRow row(ObservedTls observed) {
+  static AccountRow row(ObservedTls observed) {
     String suite = observed.asked().pin().cipherSuite().name();
     String group = observed.last() == null ? "none" : observed.last().flight().group();
     List<Service> others =
@@ -65,12 +60,10 @@ final class Primitives implements Setting {
             .filter(Service::replacesTheJdks)
             .toList();
     return registered.isEmpty()
-        ? AccountRow.open(name(), text)
-        : new AccountRow(
-            name(),
+        ? observed.open(text)
+        : observed.remarked(
             AccountRow.LEFT_OPEN,
             text,
-            Agreement.IN_PART,
             "%s: the client registered this provider in front of the JDK's own while it ran, and the TLS in use takes its services: that may cost many times the CPU; register it with Security.addProvider, which puts it last"
                 .formatted(words(registered)));
   }
@@ -174,7 +167,7 @@ final class Primitives implements Setting {
     PublicKey key = last.session().getPeerCertificates()[0].getPublicKey();
     String algorithm =
         switch (key.getAlgorithm()) {
-          case "RSA" -> last.flight().version() > 0x0303 ? "RSASSA-PSS" : "SHA256withRSA";
+          case "RSA" -> last.flight().version() == TlsProtocol.TLS_1_3.code() ? "RSASSA-PSS" : "SHA256withRSA";
           case "EC" -> "SHA256withECDSA";
           default -> key.getAlgorithm();
         };
