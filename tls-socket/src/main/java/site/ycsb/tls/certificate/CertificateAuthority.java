@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
-import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.SecureRandom;
@@ -165,7 +164,9 @@ public final class CertificateAuthority {
    */
   public void saveCertificate(Path directory) throws IOException {
     SafeFiles.makeDirectory(directory);
-    SafeFiles.writePublic(truststoreFile(directory), CertificateFiles.pkcs12(trustStore()));
+    SafeFiles.writePublic(
+        truststoreFile(directory),
+        CertificateFiles.pkcs12(KeyStores.trusting(List.of(certificate()))));
     SafeFiles.writePublic(certificateFile(directory), ascii(Pem.encode(certificate())));
   }
 
@@ -356,17 +357,6 @@ public final class CertificateAuthority {
           .getCertificate(builder.build(new JcaContentSignerBuilder(algorithm).build(key)));
     } catch (OperatorCreationException | GeneralSecurityException e) {
       throw new IllegalStateException("a certificate could not be signed", e);
-    }
-  }
-
-  private KeyStore trustStore() {
-    try {
-      KeyStore store = KeyStore.getInstance("PKCS12");
-      store.load(null, null);
-      store.setCertificateEntry("ca", certificate());
-      return store;
-    } catch (GeneralSecurityException | IOException e) {
-      throw new IllegalStateException("a PKCS12 store in memory could not be created", e);
     }
   }
 

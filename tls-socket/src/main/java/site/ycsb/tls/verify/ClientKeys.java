@@ -52,14 +52,14 @@ public final class ClientKeys {
   /**
    * Those of the files.
    *
-   * @param provider the JSSE provider that will use them; empty: the JVM's default
+   * @param inUse the JSSE provider that will use them
    */
-  public static ClientKeys of(ClientCertificate client, Optional<Provider> provider) {
+  public static ClientKeys of(ClientCertificate client, Provider inUse) {
     String given =
         client instanceof ClientCertificate.Pem pem
             ? TlsProperties.CERT + "=" + pem.certificate()
             : TlsProperties.KEYSTORE + "=" + ((ClientCertificate.Store) client).file();
-    return new ClientKeys(KeyMaterial.keyManagers(client, provider), given);
+    return new ClientKeys(KeyMaterial.keyManagers(client, Optional.of(inUse)), given);
   }
 
   /** For a context. */
