@@ -7,14 +7,14 @@ import java.security.cert.X509Certificate;
 import java.util.List;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedKeyManager;
-import javax.net.ssl.X509ExtendedTrustManager;
+import site.ycsb.tls.verify.ServerTrustManager;
 
 /**
  * Records what a server shows and asks for in one handshake. It trusts every server, because the
  * probe's question is which server this is; a probe sends and reads nothing after the handshake
  * (docs/decisions/account.md#the-probe).
  */
-final class HandshakeObserver {
+final class HandshakeObserver extends ServerTrustManager {
   private List<X509Certificate> chain = List.of();
   private boolean asked;
 
@@ -28,49 +28,28 @@ final class HandshakeObserver {
     return asked;
   }
 
-  X509ExtendedTrustManager trustManager() {
-    return new Trust();
-  }
-
   X509ExtendedKeyManager keyManager() {
     return new Keys();
   }
 
-  private final class Trust extends X509ExtendedTrustManager {
-    @Override
-    public void checkServerTrusted(X509Certificate[] shown, String type, Socket socket) {
-      chain = List.of(shown);
-    }
+  @Override
+  public void checkServerTrusted(X509Certificate[] shown, String type, Socket socket) {
+    chain = List.of(shown);
+  }
 
-    @Override
-    public void checkServerTrusted(X509Certificate[] shown, String type, SSLEngine engine) {
-      chain = List.of(shown);
-    }
+  @Override
+  public void checkServerTrusted(X509Certificate[] shown, String type, SSLEngine engine) {
+    chain = List.of(shown);
+  }
 
-    @Override
-    public void checkServerTrusted(X509Certificate[] shown, String type) {
-      chain = List.of(shown);
-    }
+  @Override
+  public void checkServerTrusted(X509Certificate[] shown, String type) {
+    chain = List.of(shown);
+  }
 
-    @Override
-    public void checkClientTrusted(X509Certificate[] shown, String type, Socket socket) {
-      throw new UnsupportedOperationException("a probe is a client");
-    }
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] shown, String type, SSLEngine engine) {
-      throw new UnsupportedOperationException("a probe is a client");
-    }
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] shown, String type) {
-      throw new UnsupportedOperationException("a probe is a client");
-    }
-
-    @Override
-    public X509Certificate[] getAcceptedIssuers() {
-      return new X509Certificate[0];
-    }
+  @Override
+  public X509Certificate[] getAcceptedIssuers() {
+    return new X509Certificate[0];
   }
 
   /** Has no certificate, and records that one was asked for. */

@@ -6,7 +6,6 @@ import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketAddress;
-import java.util.function.Function;
 import site.ycsb.tls.option.SocketSettings;
 import site.ycsb.tls.socket.count.Connection;
 import site.ycsb.tls.socket.stream.MeteredInput;
@@ -21,23 +20,20 @@ import site.ycsb.tls.verify.Diagnosis;
 class MeteredSocket extends Socket {
   private final Connection connection;
   private final SocketSettings sockets;
-  private final Function<InetSocketAddress, TlsAlertWatch> watcher;
+  private final boolean watched;
   private TlsAlertWatch watch;
   private InputStream input;
   private OutputStream output;
   private volatile boolean closed;
 
   /**
-   * @param watcher makes the watch of the first bytes from the address; may return null
+   * @param watched whether the first bytes show if the other end speaks TLS
    */
-  MeteredSocket(
-      Connection connection,
-      SocketSettings sockets,
-      Function<InetSocketAddress, TlsAlertWatch> watcher) {
+  MeteredSocket(Connection connection, SocketSettings sockets, boolean watched) {
     super(sockets.proxy());
     this.connection = connection;
     this.sockets = sockets;
-    this.watcher = watcher;
+    this.watched = watched;
   }
 
   final Connection connection() {
@@ -65,7 +61,10 @@ class MeteredSocket extends Socket {
       throw explained;
     }
     connection.connected(System.nanoTime() - start);
-    watch = watcher.apply((InetSocketAddress) address);
+    if (watched) {
+      InetSocketAddress peer = (InetSocketAddress) address;
+      watch = new TlsAlertWatch(peer.getHostString(), peer.getPort());
+    }
   }
 
   @Override

@@ -434,18 +434,8 @@ final class PinnedSocket extends DelegatingSocket {
   }
 
   @Override
-  public String[] getSupportedCipherSuites() {
-    return tls.parameters().cipherSuites();
-  }
-
-  @Override
   public String[] getEnabledCipherSuites() {
     return tls.parameters().cipherSuites();
-  }
-
-  @Override
-  public String[] getSupportedProtocols() {
-    return tls.parameters().protocols();
   }
 
   @Override

@@ -124,10 +124,7 @@ public final class PlainTransport implements Transport {
   }
 
   private MeteredSocket socket() {
-    return new MeteredSocket(
-        connection(),
-        sockets,
-        address -> new TlsAlertWatch(address.getHostString(), address.getPort()));
+    return new MeteredSocket(connection(), sockets, /* watched= */ true);
   }
 
   private final class PassThroughFactory extends TransportSocketFactory {

@@ -19,7 +19,7 @@ import site.ycsb.tls.pin.TlsPin;
  * chain and, if the parameters of the socket or engine say so, the host name. A trust manager that
  * the driver brings is asked last. Thread-safe.
  */
-public final class PinTrustManager extends X509ExtendedTrustManager {
+public final class PinTrustManager extends ServerTrustManager {
   private final String authType;
   private final PinCheck check;
   private final Trust trust;
@@ -104,24 +104,6 @@ public final class PinTrustManager extends X509ExtendedTrustManager {
   }
 
   @Override
-  public void checkClientTrusted(X509Certificate[] chain, String authType)
-      throws CertificateException {
-    throw clientOnly();
-  }
-
-  @Override
-  public void checkClientTrusted(X509Certificate[] chain, String authType, Socket socket)
-      throws CertificateException {
-    throw clientOnly();
-  }
-
-  @Override
-  public void checkClientTrusted(X509Certificate[] chain, String authType, SSLEngine engine)
-      throws CertificateException {
-    throw clientOnly();
-  }
-
-  @Override
   public X509Certificate[] getAcceptedIssuers() {
     return trust.verification() == Verification.NONE
         ? new X509Certificate[0]
@@ -148,9 +130,5 @@ public final class PinTrustManager extends X509ExtendedTrustManager {
       case TLS_1_3 -> "UNKNOWN";
       default -> suite.name().substring("TLS_".length(), suite.name().indexOf("_WITH_"));
     };
-  }
-
-  private static CertificateException clientOnly() {
-    return new CertificateException("a pinned connection is a client's");
   }
 }

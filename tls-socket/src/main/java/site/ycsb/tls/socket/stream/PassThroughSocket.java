@@ -107,17 +107,7 @@ public class PassThroughSocket extends DelegatingSocket {
   public void setSSLParameters(SSLParameters parameters) {}
 
   @Override
-  public String[] getSupportedCipherSuites() {
-    return new String[0];
-  }
-
-  @Override
   public String[] getEnabledCipherSuites() {
-    return new String[0];
-  }
-
-  @Override
-  public String[] getSupportedProtocols() {
     return new String[0];
   }
 
