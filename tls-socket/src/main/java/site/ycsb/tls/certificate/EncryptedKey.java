@@ -12,17 +12,11 @@ import javax.crypto.spec.PBEKeySpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * A private key that is encrypted by PBES2 with PBKDF2 (PKCS#8, RFC 8018 6.2 and A.4), whichever of
- * the usual ciphers it has. The JDK's own reader knows some ciphers only, and before Java 19 no
+ * Private keys that are encrypted by PBES2 with PBKDF2 (PKCS#8, RFC 8018 6.2 and A.4), whichever of
+ * the usual ciphers they have. The JDK's own reader knows some ciphers only, and before Java 19 no
  * password that is not ASCII.
- *
- * @param derivation the JDK's name of the function that stretches the password
- * @param vector that the cipher begins with
- * @param content encrypted
  */
-@SuppressWarnings("ArrayRecordComponent") // never compared
-record EncryptedKey(
-    byte[] salt, int iterations, String derivation, Scheme cipher, byte[] vector, byte[] content) {
+final class EncryptedKey {
   private static final int SEQUENCE = 0x30;
   private static final int OCTETS = 0x04;
   private static final int INTEGER = 0x02;
@@ -50,7 +44,7 @@ record EncryptedKey(
    *
    * @param keyBytes length of its key
    */
-  record Scheme(String algorithm, int keyBytes) {}
+  private record Scheme(String algorithm, int keyBytes) {}
 
   private static final Map<String, Scheme> CIPHERS =
       Map.of(
@@ -63,26 +57,26 @@ record EncryptedKey(
           "60864801650304" + "012a",
           new Scheme("AES", 32));
 
+  private EncryptedKey() {}
+
   /** Whether this class reads the encryption of such a key; others are older schemes. */
   static boolean isPbes2(byte[] der) {
     try {
-      return object(content(ByteBuffer.wrap(der), SEQUENCE)).equals(PBES2);
+      ByteBuffer info = content(ByteBuffer.wrap(der), SEQUENCE);
+      return identifier(content(info, SEQUENCE)).equals(PBES2);
     } catch (IllegalArgumentException e) {
       return false;
     }
   }
 
-  private static String object(ByteBuffer info) {
-    return identifier(content(info, SEQUENCE));
-  }
-
   /**
-   * Parses an EncryptedPrivateKeyInfo.
+   * Decrypts an EncryptedPrivateKeyInfo.
    *
+   * @return the key as PKCS#8
    * @throws IllegalArgumentException when it is damaged, or encrypted in another way; the message
    *     says how
    */
-  static EncryptedKey parse(byte[] der) {
+  static byte[] decrypt(byte[] der, char[] password) throws GeneralSecurityException {
     ByteBuffer info = content(ByteBuffer.wrap(der), SEQUENCE);
     ByteBuffer algorithm = content(info, SEQUENCE);
     byte[] encrypted = bytes(content(info, OCTETS));
@@ -109,12 +103,21 @@ record EncryptedKey(
       }
     }
     ByteBuffer scheme = content(parameters, SEQUENCE);
-    String cipher = identifier(scheme);
-    if (!CIPHERS.containsKey(cipher)) {
-      throw new IllegalArgumentException("unknown cipher " + cipher);
+    String identifier = identifier(scheme);
+    Scheme cipher = CIPHERS.get(identifier);
+    if (cipher == null) {
+      throw new IllegalArgumentException("unknown cipher " + identifier);
     }
-    return new EncryptedKey(
-        salt, iterations, function, CIPHERS.get(cipher), bytes(content(scheme, OCTETS)), encrypted);
+    IvParameterSpec vector = new IvParameterSpec(bytes(content(scheme, OCTETS)));
+    // It encodes the password as UTF-8, as OpenSSL does on systems of today.
+    byte[] key =
+        SecretKeyFactory.getInstance(function)
+            .generateSecret(
+                new PBEKeySpec(password, salt, iterations, cipher.keyBytes() * Byte.SIZE))
+            .getEncoded();
+    Cipher decryption = Cipher.getInstance(cipher.algorithm() + "/CBC/PKCS5Padding");
+    decryption.init(Cipher.DECRYPT_MODE, new SecretKeySpec(key, cipher.algorithm()), vector);
+    return decryption.doFinal(encrypted);
   }
 
   private static String function(String identifier) {
@@ -124,22 +127,6 @@ record EncryptedKey(
       throw new IllegalArgumentException("unknown function " + identifier);
     }
     return name;
-  }
-
-  /** The key as PKCS#8. */
-  byte[] decrypt(char[] password) throws GeneralSecurityException {
-    // It encodes the password as UTF-8, as OpenSSL does on systems of today.
-    byte[] key =
-        SecretKeyFactory.getInstance(derivation)
-            .generateSecret(
-                new PBEKeySpec(password, salt, iterations, cipher.keyBytes() * Byte.SIZE))
-            .getEncoded();
-    Cipher decryption = Cipher.getInstance(cipher.algorithm() + "/CBC/PKCS5Padding");
-    decryption.init(
-        Cipher.DECRYPT_MODE,
-        new SecretKeySpec(key, cipher.algorithm()),
-        new IvParameterSpec(vector));
-    return decryption.doFinal(content);
   }
 
   /** The content of the next element (X.690 8.1), which must have this tag. */

@@ -179,7 +179,7 @@ public final class Pem {
     }
     try {
       return EncryptedKey.isPbes2(der)
-          ? EncryptedKey.parse(der).decrypt(password)
+          ? EncryptedKey.decrypt(der, password)
           : decryptedByOlderScheme(der, password);
     } catch (IllegalArgumentException | IOException e) {
       throw new IOException(

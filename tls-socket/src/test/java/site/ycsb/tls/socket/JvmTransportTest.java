@@ -42,6 +42,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.tls.certificate.CertifiedKey;
 import site.ycsb.tls.jvm.JvmSocketFactory;
 import site.ycsb.tls.jvm.JvmTransport;
+import site.ycsb.tls.option.Resumption;
 import site.ycsb.tls.option.SocketSettings;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.Trust;
@@ -486,6 +487,24 @@ class JvmTransportTest {
       }
     }
     assertThat(transport.counts().fullHandshakes()).isEqualTo(1);
+  }
+
+  /** As those of the JDK's own context do: all engines of a server have its sessions. */
+  @Test
+  void engineServersOfTheSameJvmResumeSessions() throws Exception {
+    PinnedTransport resuming =
+        new PinnedTransport(TestCertificates.options(SUITE).withResumption(Resumption.ON));
+    try (JvmTransport jvm = JvmTransport.install(resuming)) {
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(TestCertificates.keyManagers("RSA-2048"), null, null);
+      context.getServerSessionContext().setSessionTimeout(3600);
+      try (HttpsEcho server = HttpsEcho.start(context)) {
+        assertThat(get(server)).isEqualTo("hello");
+        assertThat(get(server)).isEqualTo("hello");
+        jvm.requireNothingElse(PATIENCE);
+      }
+    }
+    assertThat(resuming.counts().resumedHandshakes()).isEqualTo(1);
   }
 
   @Test
