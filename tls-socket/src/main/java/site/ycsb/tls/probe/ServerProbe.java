@@ -246,29 +246,22 @@ public final class ServerProbe {
           "%s:%d accepts connections, but gives no answer to TLS %s; is it a plain port?%s"
               .formatted(host, port, within(), switchers()),
           e);
-    } catch (SSLException e) {
+    } catch (SSLException | EOFException | SocketException e) {
       if (String.valueOf(e.getMessage()).contains("unrecognized SSL message")) {
         throw new IOException(
             "%s:%d answers, but not with TLS: it is a plain port%s"
                 .formatted(host, port, switchers()),
             e);
       }
-      if (e.getCause() instanceof EOFException && witness.chain().isEmpty()) {
-        throw closed(e);
+      boolean closed = !(e instanceof SSLException) || e.getCause() instanceof EOFException;
+      if (closed && witness.chain().isEmpty()) {
+        throw new IOException(
+            "%s:%d closes the connection when TLS begins: a plain port, or a TLS server that accepts nothing that this JVM offers%s"
+                .formatted(host, port, switchers()),
+            e);
       }
       // An alert is an answer in TLS: the server refuses, and each pair will show the reason.
-    } catch (EOFException | SocketException e) {
-      if (witness.chain().isEmpty()) {
-        throw closed(e);
-      }
     }
-  }
-
-  private IOException closed(IOException cause) {
-    return new IOException(
-        "%s:%d closes the connection when TLS begins: a plain port, or a TLS server that accepts nothing that this JVM offers%s"
-            .formatted(host, port, switchers()),
-        cause);
   }
 
   private static String switchers() {

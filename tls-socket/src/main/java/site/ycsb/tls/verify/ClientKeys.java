@@ -36,12 +36,10 @@ public final class ClientKeys {
 
   private ClientKeys(KeyManager[] managers, String given) {
     this.given = given;
-    this.managers = managers.clone();
-    for (int i = 0; i < managers.length; i++) {
-      if (managers[i] instanceof X509ExtendedKeyManager keys) {
-        this.managers[i] = new Witness(keys);
-      }
-    }
+    this.managers =
+        Arrays.stream(managers)
+            .map(own -> own instanceof X509ExtendedKeyManager keys ? new Witness(keys) : own)
+            .toArray(KeyManager[]::new);
   }
 
   /** No certificate. */
