@@ -11,6 +11,7 @@ import javax.net.ssl.X509TrustManager;
 import site.ycsb.tls.option.Trust;
 import site.ycsb.tls.option.Verification;
 import site.ycsb.tls.pin.CipherSuite;
+import site.ycsb.tls.pin.KeyExchange;
 import site.ycsb.tls.pin.TlsPin;
 
 /**
@@ -126,9 +127,8 @@ public final class PinTrustManager extends ServerTrustManager {
    * it. Other providers have their own names for it.
    */
   private static String jdkAuthType(CipherSuite suite) {
-    return switch (suite.keyExchange()) {
-      case TLS_1_3 -> "UNKNOWN";
-      default -> suite.name().substring("TLS_".length(), suite.name().indexOf("_WITH_"));
-    };
+    return suite.keyExchange() == KeyExchange.TLS_1_3
+        ? "UNKNOWN"
+        : suite.name().substring("TLS_".length(), suite.name().indexOf("_WITH_"));
   }
 }

@@ -1,11 +1,13 @@
 package site.ycsb.tls.observation.setting;
 
 import java.security.GeneralSecurityException;
+import java.security.Key;
 import java.security.KeyPairGenerator;
 import java.security.Provider;
 import java.security.PublicKey;
 import java.security.Security;
 import java.security.Signature;
+import java.security.spec.AlgorithmParameterSpec;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -116,46 +118,33 @@ final class Primitives {
             .filter(name -> suite.contains("_" + name.toUpperCase(Locale.ROOT) + "_"))
             .findFirst()
             .orElse("");
-    int bytes = suite.contains("_128_") || block.equals("SM4") ? 16 : 32;
-    byte[] zeros = new byte[bytes];
-    String mode = suite.contains("_GCM_") ? "GCM" : suite.contains("_CCM") ? "CCM" : "";
+    String mode =
+        Stream.of("GCM", "CCM", "CBC")
+            .filter(name -> suite.contains("_" + name))
+            .findFirst()
+            .orElse("");
     if (!block.isEmpty() && !mode.isEmpty()) {
       return of(
           block + "/" + mode + "/NoPadding",
-          cipher ->
-              cipher.init(
-                  Cipher.ENCRYPT_MODE,
-                  new SecretKeySpec(zeros, block),
-                  new GCMParameterSpec(128, new byte[12])));
+          new SecretKeySpec(
+              new byte[suite.contains("_128_") || block.equals("SM4") ? 16 : 32], block),
+          mode.equals("CBC")
+              ? new IvParameterSpec(new byte[16])
+              : new GCMParameterSpec(128, new byte[12]));
     }
-    if (suite.contains("CHACHA20")) {
-      return of(
-          "ChaCha20-Poly1305",
-          cipher ->
-              cipher.init(
-                  Cipher.ENCRYPT_MODE,
-                  new SecretKeySpec(zeros, "ChaCha20"),
-                  new IvParameterSpec(new byte[12])));
-    }
-    return !block.isEmpty() && suite.contains("_CBC_")
+    return suite.contains("CHACHA20")
         ? of(
-            block + "/CBC/NoPadding",
-            cipher ->
-                cipher.init(
-                    Cipher.ENCRYPT_MODE,
-                    new SecretKeySpec(zeros, block),
-                    new IvParameterSpec(new byte[16])))
+            "ChaCha20-Poly1305",
+            new SecretKeySpec(new byte[32], "ChaCha20"),
+            new IvParameterSpec(new byte[12]))
         : null;
   }
 
-  private interface Step {
-    void take(Cipher cipher) throws GeneralSecurityException;
-  }
-
   /** Some providers are asked only when the key is known. */
-  private static Answer of(String transformation, Step init) throws GeneralSecurityException {
+  private static Answer of(String transformation, Key key, AlgorithmParameterSpec parameters)
+      throws GeneralSecurityException {
     Cipher cipher = Cipher.getInstance(transformation);
-    init.take(cipher);
+    cipher.init(Cipher.ENCRYPT_MODE, key, parameters);
     return new Answer(transformation, cipher.getProvider());
   }
 
