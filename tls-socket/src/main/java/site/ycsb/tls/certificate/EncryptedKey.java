@@ -28,16 +28,16 @@ final class EncryptedKey {
   private static final String PBES2 = "2a864886f70d01050d";
   private static final String PBKDF2 = "2a864886f70d01050c";
   private static final String SCRYPT = "2b06010401da47040b";
-  private static final String HMAC = "2a864886f70d02";
+  private static final String HMAC_SHA1 = "2a864886f70d0207";
 
-  /** The last byte of {@link #HMAC}'s members, and the JDK's names. */
+  /** Of PBKDF2, and the JDK's names of it with them. */
   private static final Map<String, String> FUNCTIONS =
       Map.of(
-          "07", "PBKDF2WithHmacSHA1",
-          "08", "PBKDF2WithHmacSHA224",
-          "09", "PBKDF2WithHmacSHA256",
-          "0a", "PBKDF2WithHmacSHA384",
-          "0b", "PBKDF2WithHmacSHA512");
+          HMAC_SHA1, "PBKDF2WithHmacSHA1",
+          "2a864886f70d0208", "PBKDF2WithHmacSHA224",
+          "2a864886f70d0209", "PBKDF2WithHmacSHA256",
+          "2a864886f70d020a", "PBKDF2WithHmacSHA384",
+          "2a864886f70d020b", "PBKDF2WithHmacSHA512");
 
   /**
    * A cipher in CBC mode.
@@ -50,11 +50,11 @@ final class EncryptedKey {
       Map.of(
           "2a864886f70d0307",
           new Scheme("DESede", 24),
-          "60864801650304" + "0102",
+          "608648016503040102",
           new Scheme("AES", 16),
-          "60864801650304" + "0116",
+          "608648016503040116",
           new Scheme("AES", 24),
-          "60864801650304" + "012a",
+          "60864801650304012a",
           new Scheme("AES", 32));
 
   private EncryptedKey() {}
@@ -93,14 +93,17 @@ final class EncryptedKey {
     ByteBuffer pbkdf2 = content(derivation, SEQUENCE);
     byte[] salt = bytes(content(pbkdf2, OCTETS));
     int iterations = integer(content(pbkdf2, INTEGER));
-    String function = FUNCTIONS.get("07");
+    String function = HMAC_SHA1;
     while (pbkdf2.hasRemaining()) {
       // Before the function may come the length of the key, which the cipher has, too.
       int tag = pbkdf2.get(pbkdf2.position());
       ByteBuffer next = content(pbkdf2, tag);
       if (tag == SEQUENCE) {
-        function = function(identifier(next));
+        function = identifier(next);
       }
+    }
+    if (!FUNCTIONS.containsKey(function)) {
+      throw new IllegalArgumentException("unknown function " + function);
     }
     ByteBuffer scheme = content(parameters, SEQUENCE);
     String identifier = identifier(scheme);
@@ -111,22 +114,13 @@ final class EncryptedKey {
     IvParameterSpec vector = new IvParameterSpec(bytes(content(scheme, OCTETS)));
     // It encodes the password as UTF-8, as OpenSSL does on systems of today.
     byte[] key =
-        SecretKeyFactory.getInstance(function)
+        SecretKeyFactory.getInstance(FUNCTIONS.get(function))
             .generateSecret(
                 new PBEKeySpec(password, salt, iterations, cipher.keyBytes() * Byte.SIZE))
             .getEncoded();
     Cipher decryption = Cipher.getInstance(cipher.algorithm() + "/CBC/PKCS5Padding");
     decryption.init(Cipher.DECRYPT_MODE, new SecretKeySpec(key, cipher.algorithm()), vector);
     return decryption.doFinal(encrypted);
-  }
-
-  private static String function(String identifier) {
-    String name =
-        identifier.startsWith(HMAC) ? FUNCTIONS.get(identifier.substring(HMAC.length())) : null;
-    if (name == null) {
-      throw new IllegalArgumentException("unknown function " + identifier);
-    }
-    return name;
   }
 
   /** The content of the next element (X.690 8.1), which must have this tag. */

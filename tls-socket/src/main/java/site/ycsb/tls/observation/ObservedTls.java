@@ -13,8 +13,8 @@ import site.ycsb.tls.option.TlsOptions;
  * @param setting its name
  * @param asked the options
  * @param provider of the TLS in use
- * @param values what the handshakes showed of the setting, with their numbers; in order of the
- *     first occurrence
+ * @param values what the handshakes showed of the setting, with their numbers; the most frequent
+ *     first
  * @param totals of all connections
  * @param last the last full handshake; null before the first
  */

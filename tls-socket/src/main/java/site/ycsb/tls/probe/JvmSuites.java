@@ -234,8 +234,14 @@ public final class JvmSuites {
           ? SuiteAvailability.available(protocol, suite)
           : unavailable(protocol, suite, "does not offer it alone");
     } catch (SSLException e) {
-      return new SuiteAvailability(
-          protocol, suite, Status.NEEDS_LEGACY, reasonForDisabling(protocol, suite).orElse("?"));
+      // Where nothing is disabled, it may be that none of its groups is in the JVM's list.
+      return JvmTls.disabledAlgorithmsLifted()
+          ? unavailable(protocol, suite, "does not offer it: " + e.getMessage())
+          : new SuiteAvailability(
+              protocol,
+              suite,
+              Status.NEEDS_LEGACY,
+              reasonForDisabling(protocol, suite).orElse("?"));
     } catch (IllegalStateException e) {
       // Bouncy Castle's message, for suites that it does not have and for disabled ones.
       return reasonForDisabling(protocol, suite)

@@ -52,14 +52,12 @@ final class ClientAuthentication {
             SENT,
             observed.text(),
             "%s: the client's certificate was sent in %d of %d handshakes (%s); set up the server to ask for one that it takes from this CA and of this kind of key, or leave out the certificate"
-                .formatted(property(observed), observed.count(SENT), full, observed.text()));
-  }
-
-  /** The property that names the certificate. */
-  private static String property(ObservedTls observed) {
-    return (observed.asked().clientCertificate().orElseThrow() instanceof ClientCertificate.Store
-            ? TlsProperties.KEYSTORE
-            : TlsProperties.CERT)
-        .name();
+                .formatted(
+                    observed.asked().clientCertificate().get() instanceof ClientCertificate.Store
+                        ? TlsProperties.KEYSTORE
+                        : TlsProperties.CERT,
+                    observed.count(SENT),
+                    full,
+                    observed.text()));
   }
 }
