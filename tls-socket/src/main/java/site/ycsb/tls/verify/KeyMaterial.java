@@ -7,7 +7,6 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.Provider;
 import java.security.UnrecoverableKeyException;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -54,11 +53,7 @@ public final class KeyMaterial {
       TrustManagerFactory factory =
           TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
       factory.init(trusted(trust).orElse(null));
-      return Arrays.stream(factory.getTrustManagers())
-          .filter(X509ExtendedTrustManager.class::isInstance)
-          .map(X509ExtendedTrustManager.class::cast)
-          .findFirst()
-          .orElseThrow();
+      return (X509ExtendedTrustManager) factory.getTrustManagers()[0];
     } catch (GeneralSecurityException e) {
       throw new UsageException(
           "the trust store cannot be used: " + e.getMessage() + "; set tls.ca", e);
