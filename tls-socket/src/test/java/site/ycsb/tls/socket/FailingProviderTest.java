@@ -31,6 +31,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import site.ycsb.tls.jvm.JvmTransport;
 import site.ycsb.tls.option.JsseProviders;
 import site.ycsb.tls.probe.JvmSuites;
 import site.ycsb.tls.property.UsageException;
@@ -110,6 +111,17 @@ class FailingProviderTest {
       }
       remove();
     }
+  }
+
+  @Test
+  void whatItThrowsLeavesNoTransportInstalled() {
+    register(new Failing("Failing", "1", Step.INIT, new NullPointerException("of the library")));
+
+    assertThatThrownBy(() -> JvmTransport.install(new PlainTransport()))
+        .hasMessage("of the library");
+    assertThat(JvmTransport.installed()).isEmpty();
+    assertThat(Security.getProvider("Failing")).isSameAs(registered);
+    assertThat(Security.getProvider(JsseProviders.PINNING)).isNull();
   }
 
   @Test
