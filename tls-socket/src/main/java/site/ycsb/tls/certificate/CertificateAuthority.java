@@ -33,6 +33,7 @@ import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 import site.ycsb.tls.pin.ServerKey;
+import site.ycsb.tls.property.HostPort;
 
 /**
  * A certificate authority for tests: a key of its own, and the server and client certificates that
@@ -67,7 +68,6 @@ public final class CertificateAuthority {
   public static final ServerKey DEFAULT_KEY = ServerKey.parse("RSA-2048");
 
   private static final String ORGANIZATION = "O=YCSB-TLS test";
-  private static final Pattern ADDRESS = Pattern.compile("[0-9.]+|.*:.*");
   private static final Pattern HOST_NAME =
       Pattern.compile("(\\*\\.)?[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*");
 
@@ -284,7 +284,7 @@ public final class CertificateAuthority {
 
   private static GeneralName name(String host) {
     try {
-      if (ADDRESS.matcher(host).matches()) {
+      if (HostPort.isAddress(host)) {
         return new GeneralName(GeneralName.iPAddress, host);
       }
       if (HOST_NAME.matcher(host).matches()) {

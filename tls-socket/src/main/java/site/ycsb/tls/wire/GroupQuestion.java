@@ -2,13 +2,13 @@ package site.ycsb.tls.wire;
 
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
-import java.util.regex.Pattern;
 import javax.net.ssl.SNIHostName;
 import site.ycsb.tls.pin.CipherSuite;
 import site.ycsb.tls.pin.CipherSuites;
 import site.ycsb.tls.pin.KeyExchange;
 import site.ycsb.tls.pin.NamedGroup;
 import site.ycsb.tls.pin.TlsProtocol;
+import site.ycsb.tls.property.HostPort;
 
 /**
  * A ClientHello of TLS 1.3 that lists one group and has no key share. A server that takes the group
@@ -30,8 +30,6 @@ public final class GroupQuestion {
     0x0403, 0x0503, 0x0603, 0x0804, 0x0805, 0x0806, 0x0807, 0x0808, 0x0809, 0x080a, 0x080b, 0x0401,
     0x0501, 0x0601, 0x0904, 0x0905, 0x0906
   };
-
-  private static final Pattern ADDRESS = Pattern.compile("[0-9.]+|.*:.*");
 
   private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -76,7 +74,7 @@ public final class GroupQuestion {
   /** RFC 6066 3: a list of one name, which is no address and has a dot, as Java's TLS wants it. */
   private static void serverName(ByteBuffer to, String host) {
     String relative = host.endsWith(".") ? host.substring(0, host.length() - 1) : host;
-    if (relative.indexOf('.') > 0 && !ADDRESS.matcher(relative).matches()) {
+    if (relative.indexOf('.') > 0 && !HostPort.isAddress(relative)) {
       byte[] name;
       try {
         name = new SNIHostName(relative).getEncoded();
