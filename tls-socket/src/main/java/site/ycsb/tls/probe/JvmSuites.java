@@ -236,7 +236,7 @@ public final class JvmSuites {
     } catch (SSLException e) {
       // Where nothing is disabled, it may be that none of its groups is in the JVM's list.
       return JvmTls.disabledAlgorithmsLifted()
-          ? unavailable(protocol, suite, "does not offer it: " + e.getMessage())
+          ? unavailable(protocol, suite, "does not offer it")
           : new SuiteAvailability(
               protocol,
               suite,

@@ -55,7 +55,7 @@ class MeteredSocket extends Socket {
     } catch (IOException e) {
       IOException explained =
           address instanceof InetSocketAddress a
-              ? Diagnosis.ofConnect(e, a.getHostString(), a.getPort())
+              ? throughProxy(Diagnosis.ofConnect(e, a.getHostString(), a.getPort()))
               : e;
       connection.failed(explained);
       throw explained;
@@ -65,6 +65,23 @@ class MeteredSocket extends Socket {
       InetSocketAddress peer = (InetSocketAddress) address;
       watch = new TlsAlertWatch(peer.getHostString(), peer.getPort());
     }
+  }
+
+  /** Java's sockets do not say which of the two did not answer. */
+  private IOException throughProxy(IOException e) {
+    return sockets
+        .socksProxy()
+        .map(
+            proxy ->
+                new IOException(
+                    "%s; it goes through %s=%s:%d, which must answer, too"
+                        .formatted(
+                            e.getMessage(),
+                            SocketSettings.PROXY,
+                            proxy.getHostString(),
+                            proxy.getPort()),
+                    e))
+        .orElse(e);
   }
 
   @Override

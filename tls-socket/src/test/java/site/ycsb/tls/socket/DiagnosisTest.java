@@ -15,6 +15,7 @@ import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.bouncycastle.asn1.x509.GeneralName;
@@ -65,6 +66,18 @@ class DiagnosisTest {
     }
     assertThat(transport.counts().failed()).isEqualTo(1);
     assertThat(transport.counts().opened()).isZero();
+  }
+
+  @Test
+  void nothingListensAtTheProxy() throws Exception {
+    try (Socket bound = new Socket()) {
+      bound.bind(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0));
+      String proxy = "127.0.0.1:" + bound.getLocalPort();
+      Transport plain = Transport.of(Map.of("network.proxy", proxy));
+      assertThatThrownBy(() -> plain.preflight("127.0.0.2", 27017, TIMEOUT))
+          .hasMessageContaining("cannot connect to 127.0.0.2:27017: Connection refused")
+          .hasMessageContaining("it goes through network.proxy=" + proxy);
+    }
   }
 
   @Test
