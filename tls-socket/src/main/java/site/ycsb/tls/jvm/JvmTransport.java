@@ -80,7 +80,7 @@ public final class JvmTransport implements AutoCloseable {
             ? (keys, trust) -> pinned.with(keys, trust).sslContext()
             : made.refusal::context;
     try {
-      PinningProvider.standIn(maker);
+      PinningProvider.replaceOthers(maker);
       Security.insertProviderAt(new PinningProvider(maker), 1);
       setDefault();
       return made;
@@ -187,7 +187,7 @@ public final class JvmTransport implements AutoCloseable {
     if (INSTALLED.compareAndSet(this, null)) {
       account.close();
       Security.removeProvider(JsseProviders.PINNING);
-      PinningProvider.standDown();
+      PinningProvider.restoreOthers();
       setDefault();
     }
   }
