@@ -51,7 +51,8 @@ public final class JsseProviders {
     Provider original();
   }
 
-  private static Provider original(Provider registered) {
+  /** What a provider stands in for; itself if for none. */
+  static Provider original(Provider registered) {
     return registered instanceof StandIn standIn ? standIn.original() : registered;
   }
 

@@ -124,6 +124,25 @@ class FailingProviderTest {
     assertThat(Security.getProvider(JsseProviders.PINNING)).isNull();
   }
 
+  /** By its class: another one stands in for it then. */
+  @Test
+  void aConfiguredProviderIsFoundWhileATransportIsInstalled() throws Exception {
+    register(new Failing("Failing", "1", Step.NONE, new AssertionError()));
+    String entry =
+        Stream.iterate(1, i -> i + 1)
+            .map(i -> "security.provider." + i)
+            .filter(name -> Security.getProperty(name) == null)
+            .findFirst()
+            .orElseThrow();
+    Security.setProperty(entry, Failing.class.getName());
+    try (JvmTransport jvm = JvmTransport.install(new PlainTransport())) {
+      assertThat(TestCertificates.transport(SUITE).options()).isPresent();
+      assertThat(jvm.otherTls()).isEmpty();
+    } finally {
+      Security.setProperty(entry, "");
+    }
+  }
+
   @Test
   void aVersionThatItDoesNotHaveIsSaid() {
     assertThat(
