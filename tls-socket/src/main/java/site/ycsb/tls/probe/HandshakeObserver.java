@@ -1,12 +1,14 @@
 package site.ycsb.tls.probe;
 
 import java.net.Socket;
+import java.security.GeneralSecurityException;
 import java.security.Principal;
-import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
 import java.util.List;
+import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedKeyManager;
+import site.ycsb.tls.verify.DelegatingKeyManager;
 import site.ycsb.tls.verify.ServerTrustManager;
 
 /**
@@ -28,8 +30,23 @@ final class HandshakeObserver extends ServerTrustManager {
     return asked;
   }
 
-  X509ExtendedKeyManager keyManager() {
-    return new Keys();
+  /** Has no certificate, and records that one was asked for. */
+  X509ExtendedKeyManager keyManager() throws GeneralSecurityException {
+    KeyManagerFactory none = KeyManagerFactory.getInstance("SunX509");
+    none.init(null, null);
+    return new DelegatingKeyManager((X509ExtendedKeyManager) none.getKeyManagers()[0]) {
+      @Override
+      public String chooseClientAlias(String[] types, Principal[] issuers, Socket socket) {
+        asked = true;
+        return null;
+      }
+
+      @Override
+      public String chooseEngineClientAlias(String[] types, Principal[] issuers, SSLEngine engine) {
+        asked = true;
+        return null;
+      }
+    };
   }
 
   @Override
@@ -50,45 +67,5 @@ final class HandshakeObserver extends ServerTrustManager {
   @Override
   public X509Certificate[] getAcceptedIssuers() {
     return new X509Certificate[0];
-  }
-
-  /** Has no certificate, and records that one was asked for. */
-  private final class Keys extends X509ExtendedKeyManager {
-    @Override
-    public String chooseClientAlias(String[] types, Principal[] issuers, Socket socket) {
-      asked = true;
-      return null;
-    }
-
-    @Override
-    public String chooseEngineClientAlias(String[] types, Principal[] issuers, SSLEngine engine) {
-      asked = true;
-      return null;
-    }
-
-    @Override
-    public String[] getClientAliases(String type, Principal[] issuers) {
-      return null;
-    }
-
-    @Override
-    public String[] getServerAliases(String type, Principal[] issuers) {
-      return null;
-    }
-
-    @Override
-    public String chooseServerAlias(String type, Principal[] issuers, Socket socket) {
-      return null;
-    }
-
-    @Override
-    public X509Certificate[] getCertificateChain(String alias) {
-      return null;
-    }
-
-    @Override
-    public PrivateKey getPrivateKey(String alias) {
-      return null;
-    }
   }
 }

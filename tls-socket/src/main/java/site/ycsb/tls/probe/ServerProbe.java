@@ -339,8 +339,7 @@ public final class ServerProbe {
   private SSLContext context(HandshakeObserver observer) {
     try {
       SSLContext context = SSLContext.getInstance("TLS", provider);
-      context.init(
-          new KeyManager[] {observer.keyManager()}, new TrustManager[] {observer}, null);
+      context.init(new KeyManager[] {observer.keyManager()}, new TrustManager[] {observer}, null);
       return context;
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("this JVM has no TLS", e);

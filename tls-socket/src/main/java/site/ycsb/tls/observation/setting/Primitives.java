@@ -40,19 +40,17 @@ final class Primitives {
 
   private interface Question {
     /** Null when there is nothing to ask. */
-    Answer answer() throws GeneralSecurityException, SSLPeerUnverifiedException;
+    Service answer() throws GeneralSecurityException, SSLPeerUnverifiedException;
   }
-
-  private record Answer(String algorithm, Provider provider) {}
 
   static AccountRow row(ObservedTls observed) {
     String suite = observed.asked().pin().cipherSuite().name();
     String group = observed.last() == null ? "none" : observed.last().flight().group();
     List<Service> others =
         Stream.of(
-                other(CIPHER, () -> cipher(suite)),
-                other("Signature", () -> signature(observed.last())),
-                other("KeyAgreement", () -> agreement(group)))
+                other(() -> cipher(suite)),
+                other(() -> signature(observed.last())),
+                other(() -> agreement(group)))
             .flatMap(Optional::stream)
             .toList();
     String text = others.isEmpty() ? OWN : words(others) + ", else " + OWN;
@@ -101,18 +99,16 @@ final class Primitives {
   }
 
   /** Empty when it is a provider of the JDK, or there is none. */
-  private static Optional<Service> other(String kind, Question question) {
+  private static Optional<Service> other(Question question) {
     try {
-      Answer answer = question.answer();
-      return answer == null || JsseProviders.isOfJdk(answer.provider())
-          ? Optional.empty()
-          : Optional.of(new Service(kind, answer.algorithm(), answer.provider()));
+      return Optional.ofNullable(question.answer())
+          .filter(service -> !JsseProviders.isOfJdk(service.provider()));
     } catch (GeneralSecurityException | SSLPeerUnverifiedException | RuntimeException e) {
       return Optional.empty();
     }
   }
 
-  private static Answer cipher(String suite) throws GeneralSecurityException {
+  private static Service cipher(String suite) throws GeneralSecurityException {
     String block =
         Stream.of("AES", "ARIA", "Camellia", "SM4")
             .filter(name -> suite.contains("_" + name.toUpperCase(Locale.ROOT) + "_"))
@@ -141,14 +137,14 @@ final class Primitives {
   }
 
   /** Some providers are asked only when the key is known. */
-  private static Answer of(String transformation, Key key, AlgorithmParameterSpec parameters)
+  private static Service of(String transformation, Key key, AlgorithmParameterSpec parameters)
       throws GeneralSecurityException {
     Cipher cipher = Cipher.getInstance(transformation);
     cipher.init(Cipher.ENCRYPT_MODE, key, parameters);
-    return new Answer(transformation, cipher.getProvider());
+    return new Service(CIPHER, transformation, cipher.getProvider());
   }
 
-  private static Answer signature(Handshake last)
+  private static Service signature(Handshake last)
       throws GeneralSecurityException, SSLPeerUnverifiedException {
     if (last == null) {
       return null;
@@ -162,10 +158,10 @@ final class Primitives {
         };
     Signature signature = Signature.getInstance(algorithm);
     signature.initVerify(key);
-    return new Answer(algorithm, signature.getProvider());
+    return new Service("Signature", algorithm, signature.getProvider());
   }
 
-  private static Answer agreement(String group) throws GeneralSecurityException {
+  private static Service agreement(String group) throws GeneralSecurityException {
     boolean xec = group.equals("x25519") || group.equals("x448");
     if (!xec && !group.startsWith("secp")) {
       return null;
@@ -173,6 +169,6 @@ final class Primitives {
     KeyPairGenerator keys = KeyPairGenerator.getInstance(xec ? group : "EC");
     KeyAgreement agreement = KeyAgreement.getInstance(xec ? group : "ECDH");
     agreement.init(keys.generateKeyPair().getPrivate());
-    return new Answer(agreement.getAlgorithm(), agreement.getProvider());
+    return new Service("KeyAgreement", agreement.getAlgorithm(), agreement.getProvider());
   }
 }
