@@ -88,7 +88,7 @@ public final class Diagnosis {
     } else if (alert.isPresent()) {
       words =
           chosenAsPinned(flight, pin)
-              ? ofLateAlert(alert.getAsInt(), pin, client, where)
+              ? ofLateAlert(alert.getAsInt(), flight, pin, client, where)
               : ofAlert(alert.getAsInt(), pin, where);
     } else if (cause(e, SocketTimeoutException.class) != null) {
       return with(
@@ -206,10 +206,15 @@ public final class Diagnosis {
     };
   }
 
-  /** The server has agreed to the pin: it can only have refused the client itself. */
-  private static String ofLateAlert(int alert, TlsPin pin, ClientKeys client, String where) {
+  /**
+   * The server has agreed to the pin: it may have refused the client itself, if it has asked for its
+   * certificate; in TLS 1.3 that is encrypted.
+   */
+  private static String ofLateAlert(
+      int alert, ServerFlight flight, TlsPin pin, ClientKeys client, String where) {
     String name = Alerts.name(alert);
-    return isAboutTheClient(alert)
+    boolean mayHaveAsked = flight.certificateRequested() || pin.protocol() == TlsProtocol.TLS_1_3;
+    return mayHaveAsked && isAboutTheClient(alert)
         ? client.refused(where, name)
         : "%s agreed to %s and then ended the handshake (alert %s); look at the server's log"
             .formatted(where, pin, name);
