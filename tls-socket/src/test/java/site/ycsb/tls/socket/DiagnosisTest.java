@@ -140,7 +140,7 @@ class DiagnosisTest {
     TestServer.Conversation fails =
         s -> {
           byte[] header = s.getInputStream().readNBytes(5);
-          s.getInputStream().readNBytes((header[3] & 0xFF) << 8 | header[4] & 0xFF);
+          s.getInputStream().readNBytes(((header[3] & 0xFF) << 8) | (header[4] & 0xFF));
           s.getOutputStream()
               .write(HexFormat.of().parseHex("160303002a" + serverHello + "1503030002" + "0228"));
           return s.getInputStream().read();
