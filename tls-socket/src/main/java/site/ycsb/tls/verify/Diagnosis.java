@@ -207,8 +207,8 @@ public final class Diagnosis {
   }
 
   /**
-   * The server has agreed to the pin: it may have refused the client itself, if it has asked for its
-   * certificate; in TLS 1.3 that is encrypted.
+   * The server has agreed to the pin: it may have refused the client itself, if it has asked for
+   * its certificate; in TLS 1.3 that is encrypted.
    */
   private static String ofLateAlert(
       int alert, ServerFlight flight, TlsPin pin, ClientKeys client, String where) {
