@@ -131,15 +131,16 @@ public final class PlainTransport implements Transport {
     @Override
     public Socket createSocket() {
       MeteredSocket carrier = PlainTransport.this.socket();
-      return new PassThroughSocket(carrier, carrier.connection());
+      return new PassThroughSocket(carrier, carrier.connection(), /* watch= */ null);
     }
 
     @Override
     public Socket createSocket(Socket socket, String host, int port, boolean autoClose) {
       Connection connection = connections.of(socket);
-      return socket instanceof MeteredSocket own && own.connection() == connection
-          ? new PassThroughSocket(own, connection)
-          : new PassThroughSocket(socket, connection, new TlsAlertWatch(host, port));
+      boolean counted =
+          socket instanceof MeteredSocket metered && metered.connection() == connection;
+      return new PassThroughSocket(
+          socket, connection, counted ? null : new TlsAlertWatch(host, port));
     }
   }
 
