@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
-import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.SecureRandom;
@@ -34,6 +33,7 @@ import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 import site.ycsb.tls.pin.ServerKey;
+import site.ycsb.tls.property.HostPort;
 
 /**
  * A certificate authority for tests: a key of its own, and the server and client certificates that
@@ -68,7 +68,6 @@ public final class CertificateAuthority {
   public static final ServerKey DEFAULT_KEY = ServerKey.parse("RSA-2048");
 
   private static final String ORGANIZATION = "O=YCSB-TLS test";
-  private static final Pattern ADDRESS = Pattern.compile("[0-9.]+|.*:.*");
   private static final Pattern HOST_NAME =
       Pattern.compile("(\\*\\.)?[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*");
 
@@ -106,21 +105,17 @@ public final class CertificateAuthority {
     X500Principal name =
         new X500Principal(
             "CN=YCSB-TLS test CA " + HexFormat.of().formatHex(mark) + ", " + ORGANIZATION);
-    JcaX509v3CertificateBuilder builder = builder(name, name, pair.getPublic(), validity);
     try {
+      JcaX509v3CertificateBuilder builder = builder(name, name, pair.getPublic(), validity);
       builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(0));
       builder.addExtension(
           Extension.keyUsage, true, new KeyUsage(KeyUsage.keyCertSign | KeyUsage.cRLSign));
-      builder.addExtension(
-          Extension.subjectKeyIdentifier,
-          false,
-          new JcaX509ExtensionUtils().createSubjectKeyIdentifier(pair.getPublic()));
-    } catch (GeneralSecurityException | IOException e) {
+      return new CertificateAuthority(
+          new CertifiedKey(
+              List.of(sign(builder, pair.getPrivate(), pair.getPublic())), pair.getPrivate()));
+    } catch (GeneralSecurityException | IOException | OperatorCreationException e) {
       throw new IllegalStateException("the authority's certificate could not be created", e);
     }
-    return new CertificateAuthority(
-        new CertifiedKey(
-            List.of(sign(builder, pair.getPrivate(), pair.getPublic())), pair.getPrivate()));
   }
 
   /**
@@ -165,7 +160,9 @@ public final class CertificateAuthority {
    */
   public void saveCertificate(Path directory) throws IOException {
     SafeFiles.makeDirectory(directory);
-    SafeFiles.writePublic(truststoreFile(directory), CertificateFiles.pkcs12(trustStore()));
+    SafeFiles.writePublic(
+        truststoreFile(directory),
+        CertificateFiles.pkcs12(KeyStores.trusting(List.of(certificate()))));
     SafeFiles.writePublic(certificateFile(directory), ascii(Pem.encode(certificate())));
   }
 
@@ -252,29 +249,24 @@ public final class CertificateAuthority {
     KeyPair pair = keyPair(key);
     X500Principal subject = new X500Principal("CN=" + commonName + ", " + ORGANIZATION);
     X500Principal issuer = certificate().getSubjectX500Principal();
-    JcaX509v3CertificateBuilder builder = builder(issuer, subject, pair.getPublic(), validity);
     try {
-      JcaX509ExtensionUtils identifiers = new JcaX509ExtensionUtils();
+      JcaX509v3CertificateBuilder builder = builder(issuer, subject, pair.getPublic(), validity);
       builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(false));
       builder.addExtension(Extension.keyUsage, true, usage(pair.getPublic()));
       builder.addExtension(Extension.extendedKeyUsage, false, purpose);
       builder.addExtension(
-          Extension.subjectKeyIdentifier,
-          false,
-          identifiers.createSubjectKeyIdentifier(pair.getPublic()));
-      builder.addExtension(
           Extension.authorityKeyIdentifier,
           false,
-          identifiers.createAuthorityKeyIdentifier(certificate().getPublicKey()));
+          new JcaX509ExtensionUtils().createAuthorityKeyIdentifier(certificate().getPublicKey()));
       if (names.length > 0) {
         builder.addExtension(Extension.subjectAlternativeName, false, new GeneralNames(names));
       }
-    } catch (GeneralSecurityException | IOException e) {
+      X509Certificate made = sign(builder, certified.key(), certificate().getPublicKey());
+      return new CertifiedKey(List.of(made), pair.getPrivate());
+    } catch (GeneralSecurityException | IOException | OperatorCreationException e) {
       throw new IllegalStateException(
           "a certificate for " + commonName + " could not be created", e);
     }
-    return new CertifiedKey(
-        List.of(sign(builder, certified.key(), certificate().getPublicKey())), pair.getPrivate());
   }
 
   /**
@@ -292,7 +284,7 @@ public final class CertificateAuthority {
 
   private static GeneralName name(String host) {
     try {
-      if (ADDRESS.matcher(host).matches()) {
+      if (HostPort.isAddress(host)) {
         return new GeneralName(GeneralName.iPAddress, host);
       }
       if (HOST_NAME.matcher(host).matches()) {
@@ -315,9 +307,7 @@ public final class CertificateAuthority {
       switch (key.algorithm()) {
         case RSA -> generator.initialize(key.bits());
         case EC -> generator.initialize(new ECGenParameterSpec("secp" + key.bits() + "r1"));
-        case ED25519, ED448, ML_DSA -> {
-          // Their names have said it.
-        }
+        case ED25519, ED448, ML_DSA -> {} // Their names have said it.
       }
       return generator.generateKeyPair();
     } catch (GeneralSecurityException e) {
@@ -335,15 +325,23 @@ public final class CertificateAuthority {
   }
 
   private static JcaX509v3CertificateBuilder builder(
-      X500Principal issuer, X500Principal subject, PublicKey key, Validity validity) {
+      X500Principal issuer, X500Principal subject, PublicKey key, Validity validity)
+      throws GeneralSecurityException, IOException {
     BigInteger serial = new BigInteger(127, new SecureRandom()).setBit(126);
-    return new JcaX509v3CertificateBuilder(
-        issuer, serial, Date.from(validity.from()), Date.from(validity.to()), subject, key);
+    JcaX509v3CertificateBuilder builder =
+        new JcaX509v3CertificateBuilder(
+            issuer, serial, Date.from(validity.from()), Date.from(validity.to()), subject, key);
+    builder.addExtension(
+        Extension.subjectKeyIdentifier,
+        false,
+        new JcaX509ExtensionUtils().createSubjectKeyIdentifier(key));
+    return builder;
   }
 
   /** With the authority's key. */
   private static X509Certificate sign(
-      X509v3CertificateBuilder builder, PrivateKey key, PublicKey itsPublic) {
+      X509v3CertificateBuilder builder, PrivateKey key, PublicKey itsPublic)
+      throws GeneralSecurityException, OperatorCreationException {
     ServerKey kind = ServerKey.of(itsPublic);
     String algorithm =
         switch (kind.algorithm()) {
@@ -351,23 +349,8 @@ public final class CertificateAuthority {
           case EC -> "SHA256withECDSA";
           case ED25519, ED448, ML_DSA -> kind.toString();
         };
-    try {
-      return new JcaX509CertificateConverter()
-          .getCertificate(builder.build(new JcaContentSignerBuilder(algorithm).build(key)));
-    } catch (OperatorCreationException | GeneralSecurityException e) {
-      throw new IllegalStateException("a certificate could not be signed", e);
-    }
-  }
-
-  private KeyStore trustStore() {
-    try {
-      KeyStore store = KeyStore.getInstance("PKCS12");
-      store.load(null, null);
-      store.setCertificateEntry("ca", certificate());
-      return store;
-    } catch (GeneralSecurityException | IOException e) {
-      throw new IllegalStateException("a PKCS12 store in memory could not be created", e);
-    }
+    return new JcaX509CertificateConverter()
+        .getCertificate(builder.build(new JcaContentSignerBuilder(algorithm).build(key)));
   }
 
   private static byte[] ascii(String text) {

@@ -13,7 +13,6 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import site.ycsb.tls.pin.ServerKey;
@@ -38,6 +37,7 @@ public final class CertificateStore {
   private static final Duration LEAST_VALIDITY = Duration.ofDays(30);
 
   private static final int ATTEMPTS = 5;
+  private static final String SERVER = "server";
 
   private final Path directory;
   private final InstantSource clock;
@@ -117,12 +117,23 @@ public final class CertificateStore {
 
   /** The files of a server certificate for {@link CertificateAuthority#DEFAULT_HOSTS}. */
   public CertificateFiles serverCertificate(ServerKey key) throws IOException {
-    return certificate(key, "server", authority -> authority.issueServer(key));
-  }
-
-  /** The files of a client certificate for mutual TLS. */
-  public CertificateFiles clientCertificate(ServerKey key) throws IOException {
-    return certificate(key, "client", authority -> authority.issueClient(key, "ycsb client"));
+    StoredAuthority stored = authority();
+    CertificateAuthority.provideAlgorithm(key);
+    return entry(
+        stored.directory,
+        SERVER + "-" + key,
+        found -> {
+          CertificateFiles files = CertificateFiles.in(found, SERVER);
+          X509Certificate certificate = files.read().certificate();
+          return Optional.of(files)
+              .filter(usable -> current(certificate))
+              .filter(usable -> stored.authority.signed(certificate))
+              .filter(usable -> ServerKey.of(certificate.getPublicKey()).equals(key));
+        },
+        () -> {
+          CertifiedKey certified = stored.authority.issueServer(key);
+          return made -> CertificateFiles.in(made, SERVER).write(certified);
+        });
   }
 
   /**
@@ -172,28 +183,6 @@ public final class CertificateStore {
               .filter(stored -> current(authority.certificate()));
         },
         () -> CertificateAuthority.create()::save);
-  }
-
-  private CertificateFiles certificate(
-      ServerKey key, String role, Function<CertificateAuthority, CertifiedKey> issue)
-      throws IOException {
-    StoredAuthority stored = authority();
-    CertificateAuthority.provideAlgorithm(key);
-    return entry(
-        stored.directory,
-        role + "-" + key,
-        found -> {
-          CertificateFiles files = CertificateFiles.in(found, role);
-          X509Certificate certificate = files.read().certificate();
-          return Optional.of(files)
-              .filter(usable -> current(certificate))
-              .filter(usable -> stored.authority.signed(certificate))
-              .filter(usable -> ServerKey.of(certificate.getPublicKey()).equals(key));
-        },
-        () -> {
-          CertifiedKey certified = issue.apply(stored.authority);
-          return made -> CertificateFiles.in(made, role).write(certified);
-        });
   }
 
   /**

@@ -12,17 +12,11 @@ import javax.crypto.spec.PBEKeySpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * A private key that is encrypted by PBES2 with PBKDF2 (PKCS#8, RFC 8018 6.2 and A.4), whichever of
- * the usual ciphers it has. The JDK's own reader knows some ciphers only, and before Java 19 no
+ * Private keys that are encrypted by PBES2 with PBKDF2 (PKCS#8, RFC 8018 6.2 and A.4), whichever of
+ * the usual ciphers they have. The JDK's own reader knows some ciphers only, and before Java 19 no
  * password that is not ASCII.
- *
- * @param derivation the JDK's name of the function that stretches the password
- * @param vector that the cipher begins with
- * @param content encrypted
  */
-@SuppressWarnings("ArrayRecordComponent") // never compared
-record EncryptedKey(
-    byte[] salt, int iterations, String derivation, Scheme cipher, byte[] vector, byte[] content) {
+final class EncryptedKey {
   private static final int SEQUENCE = 0x30;
   private static final int OCTETS = 0x04;
   private static final int INTEGER = 0x02;
@@ -34,55 +28,55 @@ record EncryptedKey(
   private static final String PBES2 = "2a864886f70d01050d";
   private static final String PBKDF2 = "2a864886f70d01050c";
   private static final String SCRYPT = "2b06010401da47040b";
-  private static final String HMAC = "2a864886f70d02";
+  private static final String HMAC_SHA1 = "2a864886f70d0207";
 
-  /** The last byte of {@link #HMAC}'s members, and the JDK's names. */
+  /** Of PBKDF2, and the JDK's names of it with them. */
   private static final Map<String, String> FUNCTIONS =
       Map.of(
-          "07", "PBKDF2WithHmacSHA1",
-          "08", "PBKDF2WithHmacSHA224",
-          "09", "PBKDF2WithHmacSHA256",
-          "0a", "PBKDF2WithHmacSHA384",
-          "0b", "PBKDF2WithHmacSHA512");
+          HMAC_SHA1, "PBKDF2WithHmacSHA1",
+          "2a864886f70d0208", "PBKDF2WithHmacSHA224",
+          "2a864886f70d0209", "PBKDF2WithHmacSHA256",
+          "2a864886f70d020a", "PBKDF2WithHmacSHA384",
+          "2a864886f70d020b", "PBKDF2WithHmacSHA512");
 
   /**
    * A cipher in CBC mode.
    *
    * @param keyBytes length of its key
    */
-  record Scheme(String algorithm, int keyBytes) {}
+  private record Scheme(String algorithm, int keyBytes) {}
 
   private static final Map<String, Scheme> CIPHERS =
       Map.of(
           "2a864886f70d0307",
           new Scheme("DESede", 24),
-          "60864801650304" + "0102",
+          "608648016503040102",
           new Scheme("AES", 16),
-          "60864801650304" + "0116",
+          "608648016503040116",
           new Scheme("AES", 24),
-          "60864801650304" + "012a",
+          "60864801650304012a",
           new Scheme("AES", 32));
+
+  private EncryptedKey() {}
 
   /** Whether this class reads the encryption of such a key; others are older schemes. */
   static boolean isPbes2(byte[] der) {
     try {
-      return object(content(ByteBuffer.wrap(der), SEQUENCE)).equals(PBES2);
+      ByteBuffer info = content(ByteBuffer.wrap(der), SEQUENCE);
+      return identifier(content(info, SEQUENCE)).equals(PBES2);
     } catch (IllegalArgumentException e) {
       return false;
     }
   }
 
-  private static String object(ByteBuffer info) {
-    return identifier(content(info, SEQUENCE));
-  }
-
   /**
-   * Parses an EncryptedPrivateKeyInfo.
+   * Decrypts an EncryptedPrivateKeyInfo.
    *
+   * @return the key as PKCS#8
    * @throws IllegalArgumentException when it is damaged, or encrypted in another way; the message
    *     says how
    */
-  static EncryptedKey parse(byte[] der) {
+  static byte[] decrypt(byte[] der, char[] password) throws GeneralSecurityException {
     ByteBuffer info = content(ByteBuffer.wrap(der), SEQUENCE);
     ByteBuffer algorithm = content(info, SEQUENCE);
     byte[] encrypted = bytes(content(info, OCTETS));
@@ -99,47 +93,34 @@ record EncryptedKey(
     ByteBuffer pbkdf2 = content(derivation, SEQUENCE);
     byte[] salt = bytes(content(pbkdf2, OCTETS));
     int iterations = integer(content(pbkdf2, INTEGER));
-    String function = FUNCTIONS.get("07");
+    String function = HMAC_SHA1;
     while (pbkdf2.hasRemaining()) {
       // Before the function may come the length of the key, which the cipher has, too.
       int tag = pbkdf2.get(pbkdf2.position());
       ByteBuffer next = content(pbkdf2, tag);
       if (tag == SEQUENCE) {
-        function = function(identifier(next));
+        function = identifier(next);
       }
     }
+    if (!FUNCTIONS.containsKey(function)) {
+      throw new IllegalArgumentException("unknown function " + function);
+    }
     ByteBuffer scheme = content(parameters, SEQUENCE);
-    String cipher = identifier(scheme);
-    if (!CIPHERS.containsKey(cipher)) {
-      throw new IllegalArgumentException("unknown cipher " + cipher);
+    String identifier = identifier(scheme);
+    Scheme cipher = CIPHERS.get(identifier);
+    if (cipher == null) {
+      throw new IllegalArgumentException("unknown cipher " + identifier);
     }
-    return new EncryptedKey(
-        salt, iterations, function, CIPHERS.get(cipher), bytes(content(scheme, OCTETS)), encrypted);
-  }
-
-  private static String function(String identifier) {
-    String name =
-        identifier.startsWith(HMAC) ? FUNCTIONS.get(identifier.substring(HMAC.length())) : null;
-    if (name == null) {
-      throw new IllegalArgumentException("unknown function " + identifier);
-    }
-    return name;
-  }
-
-  /** The key as PKCS#8. */
-  byte[] decrypt(char[] password) throws GeneralSecurityException {
+    IvParameterSpec vector = new IvParameterSpec(bytes(content(scheme, OCTETS)));
     // It encodes the password as UTF-8, as OpenSSL does on systems of today.
     byte[] key =
-        SecretKeyFactory.getInstance(derivation)
+        SecretKeyFactory.getInstance(FUNCTIONS.get(function))
             .generateSecret(
                 new PBEKeySpec(password, salt, iterations, cipher.keyBytes() * Byte.SIZE))
             .getEncoded();
     Cipher decryption = Cipher.getInstance(cipher.algorithm() + "/CBC/PKCS5Padding");
-    decryption.init(
-        Cipher.DECRYPT_MODE,
-        new SecretKeySpec(key, cipher.algorithm()),
-        new IvParameterSpec(vector));
-    return decryption.doFinal(content);
+    decryption.init(Cipher.DECRYPT_MODE, new SecretKeySpec(key, cipher.algorithm()), vector);
+    return decryption.doFinal(encrypted);
   }
 
   /** The content of the next element (X.690 8.1), which must have this tag. */

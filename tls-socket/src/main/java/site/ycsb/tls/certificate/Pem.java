@@ -22,8 +22,8 @@ import java.util.Base64;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import javax.crypto.Cipher;
 import javax.crypto.EncryptedPrivateKeyInfo;
+import javax.crypto.SecretKey;
 import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
 
@@ -179,7 +179,7 @@ public final class Pem {
     }
     try {
       return EncryptedKey.isPbes2(der)
-          ? EncryptedKey.parse(der).decrypt(password)
+          ? EncryptedKey.decrypt(der, password)
           : decryptedByOlderScheme(der, password);
     } catch (IllegalArgumentException | IOException e) {
       throw new IOException(
@@ -204,12 +204,9 @@ public final class Pem {
     EncryptedPrivateKeyInfo encrypted = new EncryptedPrivateKeyInfo(der);
     String algorithm = encrypted.getAlgName();
     try {
-      Cipher cipher = Cipher.getInstance(algorithm);
-      cipher.init(
-          Cipher.DECRYPT_MODE,
-          SecretKeyFactory.getInstance(algorithm).generateSecret(new PBEKeySpec(password)),
-          encrypted.getAlgParameters());
-      return cipher.doFinal(encrypted.getEncryptedData());
+      SecretKey key =
+          SecretKeyFactory.getInstance(algorithm).generateSecret(new PBEKeySpec(password));
+      return encrypted.getKeySpec(key).getEncoded();
     } catch (NoSuchAlgorithmException e) {
       throw new IOException("the scheme " + algorithm, e);
     }

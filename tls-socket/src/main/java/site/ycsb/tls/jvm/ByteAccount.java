@@ -7,7 +7,6 @@ import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -69,7 +68,6 @@ public final class ByteAccount implements AutoCloseable {
   private final Set<Object> places = new HashSet<>();
 
   private ByteBalance settled = ByteBalance.NONE;
-  private long connections;
   private boolean accepts;
 
   /**
@@ -151,7 +149,6 @@ public final class ByteAccount implements AutoCloseable {
   }
 
   private void settle(SocketConnection connection, Judgement judgement) {
-    connections++;
     settled = settled.plus(judgement.balance());
     if (judgement.isAsItMustBe() && places.size() < MOST_ENDED) {
       places.add(connection.remote());
@@ -174,22 +171,28 @@ public final class ByteAccount implements AutoCloseable {
       open.forEach(connection -> here.add(Ends.of(connection)));
     }
     doubtful.removeIf(connection -> isAmongUs(connection, here));
-    List<SocketConnection> others =
-        open.stream().filter(connection -> !isAmongUs(connection, here)).toList();
     Map<SocketConnection, Judgement> judged = new LinkedHashMap<>();
     doubtful.forEach(connection -> judged.put(connection, judge(connection)));
-    others.forEach(connection -> judged.put(connection, judge(connection)));
-    Collection<Judgement> judgements = judged.values();
-    List<String> problems =
-        judgements.stream().flatMap(judgement -> judgement.problem().stream()).toList();
-    long opening = others.stream().filter(this::opens).count();
+    Set<SocketConnection> opening = new HashSet<>();
+    for (SocketConnection connection : open) {
+      if (!isAmongUs(connection, here)) {
+        // Asked first: TLS may begin between the two questions.
+        if (pinned && Judgement.isOpening(connection)) {
+          opening.add(connection);
+        }
+        judged.put(connection, judge(connection));
+      }
+    }
+    Map<SocketConnection, String> problems = new LinkedHashMap<>();
+    judged.forEach(
+        (connection, judgement) ->
+            judgement.problem().ifPresent(problem -> problems.put(connection, problem)));
     return new Look(
-        judgements.stream().map(Judgement::balance).reduce(settled, ByteBalance::plus),
-        connections + judged.size(),
-        problems,
+        judged.values().stream().map(Judgement::balance).reduce(settled, ByteBalance::plus),
+        List.copyOf(problems.values()),
         problems.isEmpty() ? Optional.empty() : elsewhere(judged),
         judged.keySet().stream().filter(this::isPastProxy).findFirst(),
-        opening > 0 && problems.size() == opening);
+        !problems.isEmpty() && opening.containsAll(problems.keySet()));
   }
 
   /** The other end of the first connection that is wrong, if no connection there is right. */
@@ -207,10 +210,6 @@ public final class ByteAccount implements AutoCloseable {
         .map(entry -> entry.getKey().remote())
         .filter(remote -> !right.isEmpty() && !right.contains(remote))
         .map(Judgement::text);
-  }
-
-  private boolean opens(SocketConnection connection) {
-    return pinned && judge(connection).problem().isPresent() && Judgement.isOpening(connection);
   }
 
   private boolean isPastProxy(SocketConnection connection) {
@@ -251,7 +250,6 @@ public final class ByteAccount implements AutoCloseable {
    */
   private record Look(
       ByteBalance balance,
-      long connections,
       List<String> problems,
       Optional<String> elsewhere,
       Optional<SocketConnection> pastProxy,

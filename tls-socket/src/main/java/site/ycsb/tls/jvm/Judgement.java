@@ -28,6 +28,13 @@ record Judgement(ByteBalance balance, Optional<String> problem) {
     return new Judgement(balance, Optional.empty());
   }
 
+  /** All of its bytes. */
+  private static Judgement wrong(SocketConnection connection, long bytes) {
+    return new Judgement(
+        new ByteBalance(bytes, 0, bytes),
+        Optional.of(name(connection) + ": " + looks(connection)));
+  }
+
   /**
    * Of a connection in a run without TLS. What datagrams hold is not seen: DTLS, QUIC, or clear.
    */
@@ -37,10 +44,7 @@ record Judgement(ByteBalance balance, Optional<String> problem) {
     long all = sent.bytes() + received.bytes();
     boolean unseen = connection.isForDatagrams() && all > 0;
     boolean mayBeTls = unseen || sent.beganTls() || isTlsRecord(received.first());
-    return mayBeTls
-        ? new Judgement(
-            new ByteBalance(all, 0, all), Optional.of(name(connection) + ": " + looks(connection)))
-        : right(new ByteBalance(all, 0, 0));
+    return mayBeTls ? wrong(connection, all) : right(new ByteBalance(all, 0, 0));
   }
 
   /**
@@ -58,9 +62,7 @@ record Judgement(ByteBalance balance, Optional<String> problem) {
     TlsObject tls = connection.tls();
     long before = sent.bytesBeforeTls() + received.bytesBeforeTls();
     if (tls == null || received.bytesBeforeTls() > SentStream.LONGEST_OPENING) {
-      return new Judgement(
-          new ByteBalance(out + in, 0, out + in),
-          Optional.of(name(connection) + ": " + looks(connection)));
+      return wrong(connection, out + in);
     }
     long notProduced = out - sent.bytesBeforeTls() - tls.bytesProduced();
     long after = Math.max(notProduced, sent.bytesAfterTls()) + received.bytesAfterTls();

@@ -23,24 +23,24 @@ import site.ycsb.tls.option.JsseProviders;
  */
 final class JvmContext extends SSLContextSpi {
   private final PinningProvider.Maker maker;
-  private volatile Initialised initialised;
+  private volatile SSLContext client;
 
-  /**
-   * What comes of {@code init}.
-   *
-   * @param server made when a server socket is asked for
-   */
-  private record Initialised(SSLContext client, Supplier<SSLContext> server) {}
+  /** Under this object's lock, as the next. */
+  private Supplier<SSLContext> serverMaker;
+
+  /** Null until somebody is a server: most processes are clients. */
+  private SSLContext server;
 
   JvmContext(PinningProvider.Maker maker) {
     this.maker = maker;
   }
 
   @Override
-  protected void engineInit(KeyManager[] keys, TrustManager[] trust, SecureRandom random) {
-    initialised =
-        new Initialised(
-            maker.make(listOf(keys), listOf(trust)), () -> ownContext(keys, trust, random));
+  protected synchronized void engineInit(
+      KeyManager[] keys, TrustManager[] trust, SecureRandom random) {
+    client = maker.make(listOf(keys), listOf(trust));
+    serverMaker = () -> ownContext(keys, trust, random);
+    server = null;
   }
 
   private static <T> List<T> listOf(T[] given) {
@@ -48,15 +48,18 @@ final class JvmContext extends SSLContextSpi {
   }
 
   private SSLContext client() {
-    return requireInitialised().client();
-  }
-
-  private Initialised requireInitialised() {
-    Initialised made = initialised;
+    SSLContext made = client;
     if (made == null) {
       throw new IllegalStateException("SSLContext is not initialized");
     }
     return made;
+  }
+
+  /** The same for all sockets and engines of servers, which share its sessions. */
+  private synchronized SSLContext server() {
+    client(); // Initialised, so that there is a maker.
+    server = server == null ? serverMaker.get() : server;
+    return server;
   }
 
   @Override
@@ -66,7 +69,7 @@ final class JvmContext extends SSLContextSpi {
 
   @Override
   protected SSLServerSocketFactory engineGetServerSocketFactory() {
-    return requireInitialised().server().get().getServerSocketFactory();
+    return server().getServerSocketFactory();
   }
 
   /** A context of the JVM's own TLS. */
@@ -82,22 +85,18 @@ final class JvmContext extends SSLContextSpi {
 
   @Override
   protected SSLEngine engineCreateSSLEngine() {
-    return undecided(client().createSSLEngine());
-  }
-
-  /** Most engines of most processes are clients'. */
-  private SSLEngine undecided(SSLEngine client) {
-    return new UndecidedEngine(client, () -> requireInitialised().server().get().createSSLEngine());
+    return new UndecidedEngine(client().createSSLEngine(), () -> server().createSSLEngine());
   }
 
   @Override
   protected SSLEngine engineCreateSSLEngine(String host, int port) {
-    return undecided(client().createSSLEngine(host, port));
+    return new UndecidedEngine(
+        client().createSSLEngine(host, port), () -> server().createSSLEngine());
   }
 
   @Override
   protected SSLSessionContext engineGetServerSessionContext() {
-    return client().getServerSessionContext();
+    return server().getServerSessionContext();
   }
 
   @Override

@@ -79,10 +79,16 @@ public final class JvmTransport implements AutoCloseable {
         transport instanceof PinnedTransport pinned
             ? (keys, trust) -> pinned.with(keys, trust).sslContext()
             : made.refusal::context;
-    PinningProvider.standIn(maker);
-    Security.insertProviderAt(new PinningProvider(maker), 1);
-    setDefault();
-    return made;
+    try {
+      PinningProvider.replaceOthers(maker);
+      Security.insertProviderAt(new PinningProvider(maker), 1);
+      setDefault();
+      return made;
+    } catch (RuntimeException | LinkageError | AssertionError e) {
+      // Of a TLS library. Nobody else could close it.
+      made.close();
+      throw e;
+    }
   }
 
   /** What is installed in this JVM. */
@@ -181,7 +187,7 @@ public final class JvmTransport implements AutoCloseable {
     if (INSTALLED.compareAndSet(this, null)) {
       account.close();
       Security.removeProvider(JsseProviders.PINNING);
-      PinningProvider.standDown();
+      PinningProvider.restoreOthers();
       setDefault();
     }
   }

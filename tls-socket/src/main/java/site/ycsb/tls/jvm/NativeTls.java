@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import site.ycsb.tls.option.JsseProviders;
 
 /**
  * TLS libraries that are not Java's, that send over Java's connections, and that clients are known
@@ -46,7 +47,8 @@ final class NativeTls {
           "Netty's OpenSSL (netty-tcnative) was loaded; "
               + NettyCopy.of(netty.group(1)).without(NETTYS_SWITCH, "its jar"));
     }
-    if (CONSCRYPT.matcher(mapping).matches() && !pinned.equals(Optional.of("Conscrypt"))) {
+    if (CONSCRYPT.matcher(mapping).matches()
+        && !pinned.equals(Optional.of(JsseProviders.CONSCRYPT))) {
       return Optional.of(
           "Conscrypt was loaded; take its jar off the class path, or pin it with tls.provider=Conscrypt");
     }

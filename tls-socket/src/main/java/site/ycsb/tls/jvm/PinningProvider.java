@@ -36,7 +36,7 @@ final class PinningProvider extends Provider {
    * Puts another in the place of each registered provider that has contexts: with its name and all
    * its other services, for clients that ask for one by name.
    */
-  static void standIn(Maker maker) {
+  static void replaceOthers(Maker maker) {
     replace(
         provider ->
             provider.getService(TYPE, "TLS") == null || provider instanceof PinningProvider
@@ -45,7 +45,7 @@ final class PinningProvider extends Provider {
   }
 
   /** Undoes it. */
-  static void standDown() {
+  static void restoreOthers() {
     replace(
         provider ->
             provider instanceof Named named ? Optional.of(named.original()) : Optional.empty());

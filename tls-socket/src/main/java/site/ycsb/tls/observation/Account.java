@@ -17,8 +17,9 @@ import site.ycsb.tls.option.TlsOptions;
 public final class Account {
   private final TlsOptions asked;
   private final Provider provider;
-  private final List<Setting> settings;
-  private final List<Map<String, LongAdder>> values;
+
+  /** What was seen of each setting, in the order of the rows. */
+  private final Map<Setting, Map<String, LongAdder>> seen = new LinkedHashMap<>();
 
   /** The last full one; null before the first. */
   private volatile Handshake last;
@@ -30,19 +31,18 @@ public final class Account {
   public Account(TlsOptions asked, Provider provider, List<Setting> settings) {
     this.asked = asked;
     this.provider = provider;
-    this.settings = List.copyOf(settings);
-    this.values =
-        settings.stream().<Map<String, LongAdder>>map(s -> new ConcurrentHashMap<>()).toList();
+    settings.forEach(setting -> seen.put(setting, new ConcurrentHashMap<>()));
   }
 
   /** A handshake was completed. */
   public void add(Handshake handshake) {
-    for (int i = 0; i < settings.size(); i++) {
-      String value = settings.get(i).in(handshake);
-      if (!value.isEmpty()) {
-        values.get(i).computeIfAbsent(value, first -> new LongAdder()).increment();
-      }
-    }
+    seen.forEach(
+        (setting, values) -> {
+          String value = setting.value().apply(handshake);
+          if (!value.isEmpty()) {
+            values.computeIfAbsent(value, first -> new LongAdder()).increment();
+          }
+        });
     if (!handshake.flight().resumed()) {
       last = handshake;
     }
@@ -51,12 +51,14 @@ public final class Account {
   /** The rows until now. */
   public List<AccountRow> rows(ObservedTls.Totals totals) {
     List<AccountRow> rows = new ArrayList<>();
-    for (int i = 0; i < settings.size(); i++) {
-      rows.add(
-          settings
-              .get(i)
-              .row(new ObservedTls(asked, provider, counted(values.get(i)), totals, last)));
-    }
+    seen.forEach(
+        (setting, values) ->
+            rows.add(
+                setting
+                    .row()
+                    .apply(
+                        new ObservedTls(
+                            setting.name(), asked, provider, counted(values), totals, last))));
     return rows;
   }
 

@@ -1,7 +1,6 @@
 package site.ycsb.tls.observation;
 
 import java.util.Objects;
-import java.util.Optional;
 
 /**
  * A setting of a run: what was asked and what was observed.
@@ -58,16 +57,5 @@ public record AccountRow(
   /** What was asked was not observed. */
   public static AccountRow different(String setting, String asked, String observed, String remark) {
     return new AccountRow(setting, asked, observed, Agreement.DIFFERENT, remark);
-  }
-
-  /** The same as asked, or different, or left open if nothing was asked. */
-  public static AccountRow compare(
-      String setting, Optional<String> asked, String observed, String remark) {
-    if (asked.isEmpty()) {
-      return open(setting, observed);
-    }
-    return asked.get().equals(observed)
-        ? same(setting, asked.get(), observed)
-        : different(setting, asked.get(), observed, remark);
   }
 }

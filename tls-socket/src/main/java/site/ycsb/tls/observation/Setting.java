@@ -1,15 +1,19 @@
 package site.ycsb.tls.observation;
 
-/** A row of the account. Implementations have no state. */
-public interface Setting {
-  /** The name in results, in the manner of YCSB: {@code KeyShares}. */
-  String name();
+import java.util.function.Function;
 
-  /** What a handshake shows of it; empty when nothing. Called for each handshake: quick. */
-  default String in(Handshake handshake) {
-    return "";
+/**
+ * A row of the account.
+ *
+ * @param name in results, in the manner of YCSB: {@code KeyShares}
+ * @param value what a handshake shows of it; empty when nothing. Called for each handshake: quick
+ * @param row the row, from all handshakes
+ */
+public record Setting(
+    String name, Function<Handshake, String> value, Function<ObservedTls, AccountRow> row) {
+
+  /** One of which a single handshake shows nothing. */
+  public Setting(String name, Function<ObservedTls, AccountRow> row) {
+    this(name, handshake -> "", row);
   }
-
-  /** The row. */
-  AccountRow row(ObservedTls observed);
 }

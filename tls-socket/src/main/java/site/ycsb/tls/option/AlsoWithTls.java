@@ -36,17 +36,15 @@ public final class AlsoWithTls {
 
   private static Map<String, String> given(Map<String, String> properties, boolean system) {
     TypedProperties values = new TypedProperties(properties);
+    Map<String, String> also =
+        values.has(TlsProperties.CIPHER) ? values.get(TlsProperties.ALSO, Map.of()) : Map.of();
     Map<String, String> wanted = new LinkedHashMap<>();
-    if (values.has(TlsProperties.CIPHER)) {
-      values
-          .get(TlsProperties.ALSO, Map.of())
-          .forEach(
-              (name, value) -> {
-                if (name.startsWith(SYSTEM) == system) {
-                  wanted.put(system ? name.substring(SYSTEM.length()) : name, value);
-                }
-              });
-    }
+    also.forEach(
+        (name, value) -> {
+          if (name.startsWith(SYSTEM) == system) {
+            wanted.put(system ? name.substring(SYSTEM.length()) : name, value);
+          }
+        });
     return wanted;
   }
 
@@ -54,12 +52,12 @@ public final class AlsoWithTls {
     Map<String, String> also = new LinkedHashMap<>();
     for (String assignment : SEPARATOR.split(given, -1)) {
       int equals = assignment.indexOf('=');
-      if (equals < 1 || assignment.substring(0, equals).isBlank()) {
+      String name = assignment.substring(0, Math.max(equals, 0)).strip();
+      if (name.isEmpty() || name.equals(SYSTEM)) {
         throw new UsageException(
             "tls.also: '%s' is no NAME=VALUE; expected is, for example, redis.tls=true,redis.port=6380"
                 .formatted(assignment));
       }
-      String name = assignment.substring(0, equals).strip();
       if (name.startsWith(TlsProperties.PREFIX)) {
         throw new UsageException(
             "tls.also: %s says what is pinned, which no client reads; give it with -p %s=%s"

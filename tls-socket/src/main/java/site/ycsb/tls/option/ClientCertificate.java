@@ -1,8 +1,6 @@
 package site.ycsb.tls.option;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
@@ -10,6 +8,7 @@ import java.security.cert.Certificate;
 import java.util.Collections;
 import java.util.Objects;
 import java.util.Optional;
+import site.ycsb.tls.certificate.KeyStores;
 import site.ycsb.tls.pin.NamedGroup;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.property.Secret;
@@ -63,10 +62,7 @@ public sealed interface ClientCertificate {
       return Optional.of(site.ycsb.tls.certificate.Pem.readCertificates(pem.certificate()).get(0));
     }
     Store store = (Store) this;
-    KeyStore keys = KeyStore.getInstance("PKCS12");
-    try (InputStream in = Files.newInputStream(store.file())) {
-      keys.load(in, store.password().map(Secret::chars).orElse(null));
-    }
+    KeyStore keys = KeyStores.read(store.file(), store.password());
     for (String alias : Collections.list(keys.aliases())) {
       if (keys.isKeyEntry(alias)) {
         return Optional.ofNullable(keys.getCertificate(alias));

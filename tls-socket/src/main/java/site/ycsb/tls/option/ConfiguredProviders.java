@@ -32,7 +32,8 @@ public final class ConfiguredProviders {
    * @throws UsageException with the entry and what to do
    */
   static void requireLoaded() {
-    List<Provider> loaded = Arrays.asList(Security.getProviders());
+    List<Provider> loaded =
+        Arrays.stream(Security.getProviders()).map(JsseProviders::original).toList();
     for (String name : names().filter(name -> !OF_JDK.matcher(name).matches()).toList()) {
       Provider found =
           loaded.stream().filter(provider -> isNamed(provider, name)).findFirst().orElse(null);

@@ -28,11 +28,12 @@ public final class JsseProviders {
   /** The name of Bouncy Castle's TLS. */
   public static final String BCJSSE = "BCJSSE";
 
+  /** The name of Conscrypt's TLS. */
+  public static final String CONSCRYPT = "Conscrypt";
+
   private static final String BOUNCY_CASTLE = "org.bouncycastle.jce.provider.BouncyCastleProvider";
   private static final String BOUNCY_CASTLE_JSSE =
       "org.bouncycastle.jsse.provider.BouncyCastleJsseProvider";
-
-  private static final String CONSCRYPT = "org.conscrypt.OpenSSLProvider";
 
   /** Kept in a field: otherwise the logger is collected and its level is lost. */
   private static final Logger BCJSSE_LOGGER = Logger.getLogger("org.bouncycastle.jsse");
@@ -50,7 +51,8 @@ public final class JsseProviders {
     Provider original();
   }
 
-  private static Provider original(Provider registered) {
+  /** What a provider stands in for; itself if for none. */
+  static Provider original(Provider registered) {
     return registered instanceof StandIn standIn ? standIn.original() : registered;
   }
 
@@ -108,7 +110,7 @@ public final class JsseProviders {
 
   /** Their names, the values of {@code tls.provider}. */
   public static List<String> names() {
-    return List.of(SUN_JSSE, BCJSSE, "Conscrypt");
+    return List.of(SUN_JSSE, BCJSSE, CONSCRYPT);
   }
 
   /**
@@ -120,8 +122,8 @@ public final class JsseProviders {
   public static Provider find(String name) {
     try {
       return switch (name) {
-        case "BCJSSE" -> bouncyCastle();
-        case "Conscrypt" -> make(CONSCRYPT);
+        case BCJSSE -> bouncyCastle();
+        case CONSCRYPT -> make("org.conscrypt.OpenSSLProvider");
         default ->
             Optional.ofNullable(Security.getProvider(name))
                 .map(JsseProviders::original)
@@ -137,7 +139,7 @@ public final class JsseProviders {
   }
 
   private static String why(String name, Throwable thrown) {
-    boolean isConscrypt = name.equals("Conscrypt");
+    boolean isConscrypt = name.equals(CONSCRYPT);
     List<Throwable> causes =
         Stream.iterate(thrown, Objects::nonNull, Throwable::getCause)
             .dropWhile(

@@ -10,7 +10,6 @@ import site.ycsb.tls.property.UsageException;
  * named or the JVM's own; the account finds what is not listed here.
  */
 public final class ProviderRules {
-  private static final String CONSCRYPT = "Conscrypt";
   private static final String KONA = "KonaSSL";
 
   private ProviderRules() {}
@@ -25,13 +24,13 @@ public final class ProviderRules {
     ConfiguredProviders.requireLoaded();
     String provider = inUse.getName();
     if (options.recordSize().isPresent()
-        && List.of(JsseProviders.BCJSSE, CONSCRYPT, KONA).contains(provider)) {
+        && List.of(JsseProviders.BCJSSE, JsseProviders.CONSCRYPT, KONA).contains(provider)) {
       throw new UsageException(
           "tls.recordsize=%d: %s ignores it; leave it out or set tls.provider=SunJSSE"
               .formatted(options.recordSize().getAsInt(), provider));
     }
     if (options.renegotiation().isPresent()
-        && List.of(JsseProviders.BCJSSE, CONSCRYPT).contains(provider)) {
+        && List.of(JsseProviders.BCJSSE, JsseProviders.CONSCRYPT).contains(provider)) {
       throw new UsageException(
           "tls.renegotiate=%d: %s neither renegotiates nor updates keys when asked to; leave it out or set tls.provider=SunJSSE"
               .formatted(options.renegotiation().getAsInt(), provider));

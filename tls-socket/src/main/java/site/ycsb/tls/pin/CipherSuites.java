@@ -166,6 +166,11 @@ public final class CipherSuites {
     return Optional.ofNullable(BY_CODE[code >> 8][code & 0xFF]);
   }
 
+  /** The IANA name of the suite with this number; for an unknown one, the number. */
+  public static String nameOf(int code) {
+    return ofCode(code).map(CipherSuite::name).orElseGet(() -> "0x%04X".formatted(code));
+  }
+
   /**
    * The suite of this name, in any of the three spellings and in any case.
    *

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 public enum NamedGroup {
   X25519("x25519", 0x001D),
   X448("x448", 0x001E),
-  SECP256R1("secp256r1", 0x0017, "p-256|prime256v1"),
+  SECP256R1("secp256r1", 0x0017, "p-256", "prime256v1"),
   SECP384R1("secp384r1", 0x0018, "p-384"),
   SECP521R1("secp521r1", 0x0019, "p-521"),
   FFDHE2048("ffdhe2048", 0x0100),
@@ -36,17 +36,13 @@ public enum NamedGroup {
   private final String ianaName;
   private final int code;
 
-  /** A regular expression of further names, in lower case. */
-  private final String otherNames;
+  /** In lower case. */
+  private final List<String> otherNames;
 
-  NamedGroup(String ianaName, int code) {
-    this(ianaName, code, "");
-  }
-
-  NamedGroup(String ianaName, int code, String otherNames) {
+  NamedGroup(String ianaName, int code, String... otherNames) {
     this.ianaName = ianaName;
     this.code = code;
-    this.otherNames = otherNames;
+    this.otherNames = List.of(otherNames);
   }
 
   /** Its number on the wire. */
@@ -90,6 +86,11 @@ public enum NamedGroup {
     return Optional.ofNullable(BY_CODE.get(code));
   }
 
+  /** The name of the group with this number; for an unknown one, the number. */
+  public static String nameOf(int code) {
+    return ofCode(code).map(NamedGroup::toString).orElseGet(() -> "0x%04X".formatted(code));
+  }
+
   /** The group for the curve that an elliptic-curve key lies on; empty for other keys. */
   public static Optional<NamedGroup> ofKey(ServerKey key) {
     return key.algorithm() == ServerKey.Algorithm.EC
@@ -107,7 +108,7 @@ public enum NamedGroup {
   public static NamedGroup parse(String name) {
     String wanted = name.strip().toLowerCase(Locale.ROOT);
     return Arrays.stream(values())
-        .filter(g -> g.ianaName.equalsIgnoreCase(wanted) || wanted.matches(g.otherNames))
+        .filter(g -> g.ianaName.equalsIgnoreCase(wanted) || g.otherNames.contains(wanted))
         .findFirst()
         .orElseThrow(
             () ->

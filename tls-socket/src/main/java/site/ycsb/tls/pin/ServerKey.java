@@ -30,10 +30,13 @@ import java.util.regex.Pattern;
  *     after a number of bits, that name: 44, 65 or 87
  */
 public record ServerKey(Algorithm algorithm, int bits) {
-  private static final Pattern RSA = Pattern.compile("(?:RSA[-_ ]?)?(\\d{3,5})");
-  private static final Pattern EC =
-      Pattern.compile("(?:(?:EC|ECDSA|P|SECP)[-_ ]?)?(256|384|521)(?:R1)?");
-  private static final Pattern ML_DSA = Pattern.compile("ML[-_ ]?DSA[-_ ]?(44|65|87)");
+  /** How those with several sizes are written; the first that fits counts. */
+  private static final List<Map.Entry<Algorithm, Pattern>> FORMS =
+      List.of(
+          Map.entry(Algorithm.ML_DSA, Pattern.compile("ML[-_ ]?DSA[-_ ]?(44|65|87)")),
+          Map.entry(
+              Algorithm.EC, Pattern.compile("(?:(?:EC|ECDSA|P|SECP)[-_ ]?)?(256|384|521)(?:R1)?")),
+          Map.entry(Algorithm.RSA, Pattern.compile("(?:RSA[-_ ]?)?(\\d{3,5})")));
 
   /**
    * How the encoding of an ML-DSA public key goes on after its first four bytes, but for the last
@@ -47,6 +50,12 @@ public record ServerKey(Algorithm algorithm, int bits) {
   private static final List<Integer> ML_DSA_SETS = List.of(44, 65, 87);
 
   private static final int FIRST_ML_DSA = 17;
+
+  /** Those with one size, by their names in capitals. */
+  private static final Map<String, ServerKey> OF_ONE_SIZE =
+      Map.of(
+          "ED25519", new ServerKey(Algorithm.ED25519, 256),
+          "ED448", new ServerKey(Algorithm.ED448, 456));
 
   /** A size alone does not name a curve: secp256k1 and brainpoolP256r1 have 256 bits too. */
   private static final Map<NamedGroup, EllipticCurve> CURVES = curves();
@@ -99,23 +108,14 @@ public record ServerKey(Algorithm algorithm, int bits) {
    */
   public static ServerKey parse(String text) {
     String name = text.strip().toUpperCase(Locale.ROOT);
-    if (name.equals("ED25519")) {
-      return new ServerKey(Algorithm.ED25519, 256);
+    if (OF_ONE_SIZE.containsKey(name)) {
+      return OF_ONE_SIZE.get(name);
     }
-    if (name.equals("ED448")) {
-      return new ServerKey(Algorithm.ED448, 456);
-    }
-    Matcher mlDsa = ML_DSA.matcher(name);
-    if (mlDsa.matches()) {
-      return new ServerKey(Algorithm.ML_DSA, Integer.parseInt(mlDsa.group(1)));
-    }
-    Matcher ec = EC.matcher(name);
-    if (ec.matches()) {
-      return new ServerKey(Algorithm.EC, Integer.parseInt(ec.group(1)));
-    }
-    Matcher rsa = RSA.matcher(name);
-    if (rsa.matches()) {
-      return new ServerKey(Algorithm.RSA, Integer.parseInt(rsa.group(1)));
+    for (Map.Entry<Algorithm, Pattern> form : FORMS) {
+      Matcher size = form.getValue().matcher(name);
+      if (size.matches()) {
+        return new ServerKey(form.getKey(), Integer.parseInt(size.group(1)));
+      }
     }
     throw new IllegalArgumentException(
         "unknown server key '%s'; give a size (2048) or algorithm and size (RSA-2048, EC-256, Ed25519, ML-DSA-65)"
@@ -140,14 +140,9 @@ public record ServerKey(Algorithm algorithm, int bits) {
       return new ServerKey(Algorithm.EC, bits);
     }
     String name = key instanceof EdECKey ed ? ed.getParams().getName() : key.getAlgorithm();
-    return switch (name.toUpperCase(Locale.ROOT)) {
-      case "ED25519" -> new ServerKey(Algorithm.ED25519, 256);
-      case "ED448" -> new ServerKey(Algorithm.ED448, 456);
-      default ->
-          mlDsa(key)
-              .orElseThrow(
-                  () -> new IllegalArgumentException("a key of unknown algorithm: " + name));
-    };
+    return Optional.ofNullable(OF_ONE_SIZE.get(name.toUpperCase(Locale.ROOT)))
+        .or(() -> mlDsa(key))
+        .orElseThrow(() -> new IllegalArgumentException("a key of unknown algorithm: " + name));
   }
 
   private static Optional<ServerKey> mlDsa(PublicKey key) {

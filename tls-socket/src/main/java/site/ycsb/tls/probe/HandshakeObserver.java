@@ -1,20 +1,22 @@
 package site.ycsb.tls.probe;
 
 import java.net.Socket;
+import java.security.GeneralSecurityException;
 import java.security.Principal;
-import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
 import java.util.List;
+import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedKeyManager;
-import javax.net.ssl.X509ExtendedTrustManager;
+import site.ycsb.tls.verify.DelegatingKeyManager;
+import site.ycsb.tls.verify.ServerTrustManager;
 
 /**
  * Records what a server shows and asks for in one handshake. It trusts every server, because the
  * probe's question is which server this is; a probe sends and reads nothing after the handshake
  * (docs/decisions/account.md#the-probe).
  */
-final class HandshakeObserver {
+final class HandshakeObserver extends ServerTrustManager {
   private List<X509Certificate> chain = List.of();
   private boolean asked;
 
@@ -28,88 +30,42 @@ final class HandshakeObserver {
     return asked;
   }
 
-  X509ExtendedTrustManager trustManager() {
-    return new Trust();
-  }
-
-  X509ExtendedKeyManager keyManager() {
-    return new Keys();
-  }
-
-  private final class Trust extends X509ExtendedTrustManager {
-    @Override
-    public void checkServerTrusted(X509Certificate[] shown, String type, Socket socket) {
-      chain = List.of(shown);
-    }
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] shown, String type, SSLEngine engine) {
-      chain = List.of(shown);
-    }
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] shown, String type) {
-      chain = List.of(shown);
-    }
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] shown, String type, Socket socket) {
-      throw new UnsupportedOperationException("a probe is a client");
-    }
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] shown, String type, SSLEngine engine) {
-      throw new UnsupportedOperationException("a probe is a client");
-    }
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] shown, String type) {
-      throw new UnsupportedOperationException("a probe is a client");
-    }
-
-    @Override
-    public X509Certificate[] getAcceptedIssuers() {
-      return new X509Certificate[0];
-    }
-  }
-
   /** Has no certificate, and records that one was asked for. */
-  private final class Keys extends X509ExtendedKeyManager {
-    @Override
-    public String chooseClientAlias(String[] types, Principal[] issuers, Socket socket) {
-      asked = true;
-      return null;
-    }
+  X509ExtendedKeyManager keyManager() throws GeneralSecurityException {
+    KeyManagerFactory none = KeyManagerFactory.getInstance("SunX509");
+    none.init(null, null);
+    return new DelegatingKeyManager((X509ExtendedKeyManager) none.getKeyManagers()[0]) {
+      @Override
+      public String chooseClientAlias(String[] types, Principal[] issuers, Socket socket) {
+        asked = true;
+        return null;
+      }
 
-    @Override
-    public String chooseEngineClientAlias(String[] types, Principal[] issuers, SSLEngine engine) {
-      asked = true;
-      return null;
-    }
+      @Override
+      public String chooseEngineClientAlias(String[] types, Principal[] issuers, SSLEngine engine) {
+        asked = true;
+        return null;
+      }
+    };
+  }
 
-    @Override
-    public String[] getClientAliases(String type, Principal[] issuers) {
-      return null;
-    }
+  @Override
+  public void checkServerTrusted(X509Certificate[] shown, String type, Socket socket) {
+    chain = List.of(shown);
+  }
 
-    @Override
-    public String[] getServerAliases(String type, Principal[] issuers) {
-      return null;
-    }
+  @Override
+  public void checkServerTrusted(X509Certificate[] shown, String type, SSLEngine engine) {
+    chain = List.of(shown);
+  }
 
-    @Override
-    public String chooseServerAlias(String type, Principal[] issuers, Socket socket) {
-      return null;
-    }
+  @Override
+  public void checkServerTrusted(X509Certificate[] shown, String type) {
+    chain = List.of(shown);
+  }
 
-    @Override
-    public X509Certificate[] getCertificateChain(String alias) {
-      return null;
-    }
-
-    @Override
-    public PrivateKey getPrivateKey(String alias) {
-      return null;
-    }
+  @Override
+  public X509Certificate[] getAcceptedIssuers() {
+    return new X509Certificate[0];
   }
 }

@@ -199,10 +199,8 @@ public final class JvmSuites {
    * what an application pays for that leaves the group open. Empty if its TLS does not say.
    */
   public List<NamedGroup> keySharesByItself() {
-    SSLEngine engine = context.createSSLEngine("localhost", 1);
-    engine.setUseClientMode(true);
     try {
-      return Offer.hello(engine).keyShares().stream()
+      return Offer.hello(client()).keyShares().stream()
           .flatMap(code -> NamedGroup.ofCode(code).stream())
           .toList();
     } catch (SSLException | RuntimeException | LinkageError | AssertionError e) {
@@ -219,46 +217,53 @@ public final class JvmSuites {
   public SuiteAvailability of(TlsProtocol protocol, CipherSuite suite) {
     SSLEngine engine;
     try {
-      engine = context.createSSLEngine("localhost", 1);
-      engine.setUseClientMode(true);
+      engine = client();
       engine.setSSLParameters(
           new SSLParameters(new String[] {suite.jsseName()}, new String[] {protocol.toString()}));
     } catch (IllegalArgumentException e) {
-      return unavailable(protocol, suite, context.getProvider().getName() + " does not have it");
+      return unavailable(protocol, suite, "does not have it");
     } catch (RuntimeException | LinkageError | AssertionError e) {
-      return unavailable(protocol, suite, context.getProvider().getName() + " fails with it: " + e);
+      return unavailable(protocol, suite, "fails with it: " + e);
     }
     try {
-      return judge(protocol, suite, Offer.hello(engine));
+      List<Integer> offered =
+          Offer.hello(engine).cipherSuites().stream()
+              .filter(code -> !SIGNALS.contains(code))
+              .toList();
+      return offered.equals(List.of(suite.code()))
+          ? SuiteAvailability.available(protocol, suite)
+          : unavailable(protocol, suite, "does not offer it alone");
     } catch (SSLException e) {
-      return new SuiteAvailability(
-          protocol, suite, Status.NEEDS_LEGACY, reasonForDisabling(protocol, suite).orElse("?"));
+      // Where nothing is disabled, it may be that none of its groups is in the JVM's list.
+      return JvmTls.disabledAlgorithmsLifted()
+          ? unavailable(protocol, suite, "does not offer it")
+          : new SuiteAvailability(
+              protocol,
+              suite,
+              Status.NEEDS_LEGACY,
+              reasonForDisabling(protocol, suite).orElse("?"));
     } catch (IllegalStateException e) {
       // Bouncy Castle's message, for suites that it does not have and for disabled ones.
       return reasonForDisabling(protocol, suite)
           .map(why -> new SuiteAvailability(protocol, suite, Status.NEEDS_LEGACY, why))
-          .orElseGet(
-              () ->
-                  unavailable(
-                      protocol, suite, context.getProvider().getName() + " does not offer it"));
+          .orElseGet(() -> unavailable(protocol, suite, "does not offer it"));
     } catch (RuntimeException | LinkageError | AssertionError e) {
-      return unavailable(protocol, suite, context.getProvider().getName() + " fails with it: " + e);
+      return unavailable(protocol, suite, "fails with it: " + e);
     }
   }
 
-  private SuiteAvailability judge(TlsProtocol protocol, CipherSuite suite, ClientHello hello) {
-    List<Integer> offered =
-        hello.cipherSuites().stream().filter(code -> !SIGNALS.contains(code)).toList();
-    if (offered.equals(List.of(suite.code()))) {
-      return SuiteAvailability.available(protocol, suite);
-    }
-    return unavailable(
-        protocol, suite, context.getProvider().getName() + " does not offer it alone");
+  private SSLEngine client() {
+    SSLEngine engine = context.createSSLEngine("localhost", 1);
+    engine.setUseClientMode(true);
+    return engine;
   }
 
-  private static SuiteAvailability unavailable(
-      TlsProtocol protocol, CipherSuite suite, String reason) {
-    return new SuiteAvailability(protocol, suite, Status.UNAVAILABLE, reason);
+  /**
+   * @param what the provider does with it
+   */
+  private SuiteAvailability unavailable(TlsProtocol protocol, CipherSuite suite, String what) {
+    return new SuiteAvailability(
+        protocol, suite, Status.UNAVAILABLE, jsse().getName() + " " + what);
   }
 
   /** The entry of {@code jdk.tls.disabledAlgorithms} that is the reason, as far as it is known. */

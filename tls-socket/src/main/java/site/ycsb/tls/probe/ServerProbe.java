@@ -209,12 +209,12 @@ public final class ServerProbe {
    * @throws IOException when it cannot be reached, or gives no answer
    */
   public ServerAnswer answer(SuiteAvailability pair) throws IOException {
-    HandshakeObserver witness = new HandshakeObserver();
+    HandshakeObserver observer = new HandshakeObserver();
     String refusal = "";
     String group = "";
     try (WatchedSocket tcp = connect()) {
       try {
-        handshake(tcp, witness, parameters(List.of(pair)));
+        handshake(tcp, observer, parameters(List.of(pair)));
       } finally {
         group = tcp.flight().answered() ? tcp.flight().group() : "";
       }
@@ -222,13 +222,13 @@ public final class ServerProbe {
       throw e;
     } catch (SSLException | EOFException | SocketException e) {
       // A server that requires a client certificate refuses only after it has agreed on the suite.
-      refusal = witness.wasAskedForCertificate() ? "" : oneLine(e);
+      refusal = observer.wasAskedForCertificate() ? "" : oneLine(e);
     }
     return new ServerAnswer(
         pair.protocol(),
         pair.suite(),
-        witness.chain(),
-        witness.wasAskedForCertificate(),
+        observer.chain(),
+        observer.wasAskedForCertificate(),
         group,
         refusal);
   }
@@ -238,37 +238,30 @@ public final class ServerProbe {
    * TLS.
    */
   private void requireTls(List<SuiteAvailability> pairs) throws IOException {
-    HandshakeObserver witness = new HandshakeObserver();
+    HandshakeObserver observer = new HandshakeObserver();
     try (Socket tcp = connect()) {
-      handshake(tcp, witness, parameters(pairs));
+      handshake(tcp, observer, parameters(pairs));
     } catch (SocketTimeoutException e) {
       throw new IOException(
           "%s:%d accepts connections, but gives no answer to TLS %s; is it a plain port?%s"
               .formatted(host, port, within(), switchers()),
           e);
-    } catch (SSLException e) {
+    } catch (SSLException | EOFException | SocketException e) {
       if (String.valueOf(e.getMessage()).contains("unrecognized SSL message")) {
         throw new IOException(
             "%s:%d answers, but not with TLS: it is a plain port%s"
                 .formatted(host, port, switchers()),
             e);
       }
-      if (e.getCause() instanceof EOFException && witness.chain().isEmpty()) {
-        throw closed(e);
+      boolean closed = !(e instanceof SSLException) || e.getCause() instanceof EOFException;
+      if (closed && observer.chain().isEmpty()) {
+        throw new IOException(
+            "%s:%d closes the connection when TLS begins: a plain port, or a TLS server that accepts nothing that this JVM offers%s"
+                .formatted(host, port, switchers()),
+            e);
       }
       // An alert is an answer in TLS: the server refuses, and each pair will show the reason.
-    } catch (EOFException | SocketException e) {
-      if (witness.chain().isEmpty()) {
-        throw closed(e);
-      }
     }
-  }
-
-  private IOException closed(IOException cause) {
-    return new IOException(
-        "%s:%d closes the connection when TLS begins: a plain port, or a TLS server that accepts nothing that this JVM offers%s"
-            .formatted(host, port, switchers()),
-        cause);
   }
 
   private static String switchers() {
@@ -290,7 +283,7 @@ public final class ServerProbe {
       throw unreachable(e);
     }
     try {
-      comeToTls(socket);
+      startTls(socket);
       socket.tlsBegins();
       return socket;
     } catch (IOException e) {
@@ -299,7 +292,7 @@ public final class ServerProbe {
     }
   }
 
-  private void comeToTls(Socket socket) throws IOException {
+  private void startTls(Socket socket) throws IOException {
     if (startTls.isPresent()) {
       try {
         startTls.get().negotiate(socket);
@@ -328,10 +321,10 @@ public final class ServerProbe {
   }
 
   /** Returns the name of the suite that was negotiated. */
-  private String handshake(Socket tcp, HandshakeObserver witness, SSLParameters parameters)
+  private String handshake(Socket tcp, HandshakeObserver observer, SSLParameters parameters)
       throws IOException {
     try (SSLSocket tls =
-        (SSLSocket) context(witness).getSocketFactory().createSocket(tcp, host, port, true)) {
+        (SSLSocket) context(observer).getSocketFactory().createSocket(tcp, host, port, true)) {
       tls.setSSLParameters(parameters);
       tls.startHandshake();
       return tls.getSession().getCipherSuite();
@@ -343,13 +336,10 @@ public final class ServerProbe {
     }
   }
 
-  private SSLContext context(HandshakeObserver witness) {
+  private SSLContext context(HandshakeObserver observer) {
     try {
       SSLContext context = SSLContext.getInstance("TLS", provider);
-      context.init(
-          new KeyManager[] {witness.keyManager()},
-          new TrustManager[] {witness.trustManager()},
-          null);
+      context.init(new KeyManager[] {observer.keyManager()}, new TrustManager[] {observer}, null);
       return context;
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("this JVM has no TLS", e);

@@ -54,6 +54,11 @@ public record HostPort(String host, int port) {
             : "expected HOST:PORT, such as " + example);
   }
 
+  /** Whether a host is an address, and no name: digits and dots, or IPv6 without brackets. */
+  public static boolean isAddress(String host) {
+    return host.indexOf(':') >= 0 || host.matches("[0-9.]+");
+  }
+
   /** Whether a port is given. */
   public boolean hasPort() {
     return port > 0;

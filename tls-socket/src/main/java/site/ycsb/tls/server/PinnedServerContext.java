@@ -3,7 +3,6 @@ package site.ycsb.tls.server;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.security.GeneralSecurityException;
-import java.security.KeyStore;
 import java.security.Provider;
 import java.security.cert.X509Certificate;
 import java.util.Arrays;
@@ -18,6 +17,7 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedKeyManager;
 import site.ycsb.tls.certificate.CertifiedKey;
+import site.ycsb.tls.certificate.KeyStores;
 import site.ycsb.tls.option.JsseProviders;
 import site.ycsb.tls.option.JvmTls;
 import site.ycsb.tls.pin.ServerKey;
@@ -206,24 +206,19 @@ public final class PinnedServerContext {
       SSLContext context = SSLContext.getInstance("TLS", provider);
       context.init(new KeyManager[] {keys}, trustManagers(clientCa), null);
       return context;
-    } catch (GeneralSecurityException | IOException e) {
+    } catch (GeneralSecurityException e) {
       throw new IllegalStateException("a server's SSLContext could not be created", e);
     }
   }
 
   /** Without an authority, no client is trusted. */
   private static TrustManager[] trustManagers(List<X509Certificate> authorities)
-      throws GeneralSecurityException, IOException {
+      throws GeneralSecurityException {
     if (authorities.isEmpty()) {
       return new TrustManager[0];
     }
-    KeyStore store = KeyStore.getInstance("PKCS12");
-    store.load(null, null);
-    for (X509Certificate authority : authorities) {
-      store.setCertificateEntry("ca-" + authority.getSerialNumber(), authority);
-    }
     TrustManagerFactory factory = TrustManagerFactory.getInstance("PKIX");
-    factory.init(store);
+    factory.init(KeyStores.trusting(authorities));
     return factory.getTrustManagers();
   }
 }

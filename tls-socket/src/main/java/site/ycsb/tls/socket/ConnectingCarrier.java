@@ -17,7 +17,7 @@ final class ConnectingCarrier extends MeteredSocket implements TlsCarrier {
   private RecordStreams records;
 
   ConnectingCarrier(Connection connection, SocketSettings sockets) {
-    super(connection, sockets, address -> null);
+    super(connection, sockets, /* watched= */ false);
   }
 
   @Override

@@ -17,7 +17,7 @@ final class LayeredCarrier extends PassThroughSocket implements TlsCarrier {
    * @param connection the carrier's own, if the carrier is one of ours
    */
   LayeredCarrier(Socket carrier, Connection connection) throws IOException {
-    super(carrier, connection);
+    super(carrier, connection, /* watch= */ null);
     this.records =
         carrier instanceof MeteredSocket own && own.connection() == connection
             ? own.recordStreams()

@@ -6,7 +6,6 @@ import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketAddress;
-import java.util.function.Function;
 import site.ycsb.tls.option.SocketSettings;
 import site.ycsb.tls.socket.count.Connection;
 import site.ycsb.tls.socket.stream.MeteredInput;
@@ -21,23 +20,20 @@ import site.ycsb.tls.verify.Diagnosis;
 class MeteredSocket extends Socket {
   private final Connection connection;
   private final SocketSettings sockets;
-  private final Function<InetSocketAddress, TlsAlertWatch> watcher;
+  private final boolean watched;
   private TlsAlertWatch watch;
   private InputStream input;
   private OutputStream output;
   private volatile boolean closed;
 
   /**
-   * @param watcher makes the watch of the first bytes from the address; may return null
+   * @param watched whether the first bytes show if the other end speaks TLS
    */
-  MeteredSocket(
-      Connection connection,
-      SocketSettings sockets,
-      Function<InetSocketAddress, TlsAlertWatch> watcher) {
+  MeteredSocket(Connection connection, SocketSettings sockets, boolean watched) {
     super(sockets.proxy());
     this.connection = connection;
     this.sockets = sockets;
-    this.watcher = watcher;
+    this.watched = watched;
   }
 
   final Connection connection() {
@@ -59,13 +55,33 @@ class MeteredSocket extends Socket {
     } catch (IOException e) {
       IOException explained =
           address instanceof InetSocketAddress a
-              ? Diagnosis.ofConnect(e, a.getHostString(), a.getPort())
+              ? throughProxy(Diagnosis.ofConnect(e, a.getHostString(), a.getPort()))
               : e;
       connection.failed(explained);
       throw explained;
     }
     connection.connected(System.nanoTime() - start);
-    watch = watcher.apply((InetSocketAddress) address);
+    if (watched) {
+      InetSocketAddress peer = (InetSocketAddress) address;
+      watch = new TlsAlertWatch(peer.getHostString(), peer.getPort());
+    }
+  }
+
+  /** Java's sockets do not say which of the two did not answer. */
+  private IOException throughProxy(IOException e) {
+    return sockets
+        .socksProxy()
+        .map(
+            proxy ->
+                new IOException(
+                    "%s; it goes through %s=%s:%d, which must answer, too"
+                        .formatted(
+                            e.getMessage(),
+                            SocketSettings.PROXY,
+                            proxy.getHostString(),
+                            proxy.getPort()),
+                    e))
+        .orElse(e);
   }
 
   @Override

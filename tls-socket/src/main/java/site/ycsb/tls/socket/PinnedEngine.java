@@ -98,10 +98,8 @@ final class PinnedEngine extends DelegatingEngine {
       return wrapped(inner.wrap(sources, offset, length, destination), destination, from);
     } catch (SSLException e) {
       throw failed(e);
-    } catch (RuntimeException e) {
-      throw failed(e);
-    } catch (LinkageError | AssertionError e) {
-      throw failed(new SSLException(e.toString(), e));
+    } catch (RuntimeException | LinkageError | AssertionError e) {
+      throw thrownByMistake(e);
     }
   }
 
@@ -116,10 +114,8 @@ final class PinnedEngine extends DelegatingEngine {
     } catch (SSLException e) {
       received.pass(source, from, source.limit());
       throw failed(e);
-    } catch (RuntimeException e) {
-      throw failed(e);
-    } catch (LinkageError | AssertionError e) {
-      throw failed(new SSLException(e.toString(), e));
+    } catch (RuntimeException | LinkageError | AssertionError e) {
+      throw thrownByMistake(e);
     }
   }
 
@@ -194,10 +190,13 @@ final class PinnedEngine extends DelegatingEngine {
     }
   }
 
-  /** What a TLS library throws by mistake, or a driver's wrong use of the engine. */
-  private SSLException failed(RuntimeException e) throws SSLException {
-    if (matched || e instanceof IllegalArgumentException || e instanceof ReadOnlyBufferException) {
-      throw e;
+  /** By a TLS library, or because a driver uses the engine in a wrong way. */
+  private SSLException thrownByMistake(Throwable e) {
+    if (e instanceof RuntimeException driversOwn
+        && (matched
+            || e instanceof IllegalArgumentException
+            || e instanceof ReadOnlyBufferException)) {
+      throw driversOwn;
     }
     return failed(new SSLException(e.toString(), e));
   }

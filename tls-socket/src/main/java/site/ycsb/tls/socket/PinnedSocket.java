@@ -13,7 +13,6 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSocket;
-import site.ycsb.tls.observation.Handshake;
 import site.ycsb.tls.option.JsseProviders;
 import site.ycsb.tls.pin.TlsProtocol;
 import site.ycsb.tls.socket.count.Connection;
@@ -148,15 +147,7 @@ final class PinnedSocket extends DelegatingSocket {
           throw lastWords(records.failedWrite());
         }
         long nanos = System.nanoTime() - start;
-        records.completed();
-        tls.completed(
-            new Handshake(
-                inner.getSession(),
-                records.hello(),
-                flight(),
-                inner.getApplicationProtocol(),
-                records.bytesIn(),
-                records.dataIn()));
+        tls.completed(records.completed(inner.getSession(), inner.getApplicationProtocol()));
         input =
             new MeteredInput(
                 inner.getInputStream(), connection.meter().payloadIn, this, null, this::inUse);
@@ -434,18 +425,8 @@ final class PinnedSocket extends DelegatingSocket {
   }
 
   @Override
-  public String[] getSupportedCipherSuites() {
-    return tls.parameters().cipherSuites();
-  }
-
-  @Override
   public String[] getEnabledCipherSuites() {
     return tls.parameters().cipherSuites();
-  }
-
-  @Override
-  public String[] getSupportedProtocols() {
-    return tls.parameters().protocols();
   }
 
   @Override

@@ -43,7 +43,6 @@ import site.ycsb.tls.verify.PinnedParameters;
 /** The state that all connections of a pinned transport share. Thread-safe. */
 final class PinnedTls {
   private final TlsOptions options;
-  private final boolean renegotiates;
   private final boolean waits;
   private final X509ExtendedTrustManager chains;
   private final Provider provider;
@@ -86,24 +85,26 @@ final class PinnedTls {
 
   /** Reads the files that the options name, and checks that this JVM can offer the pin. */
   PinnedTls(TlsOptions options) {
+    this(options, JsseProviders.of(options.pin().provider()));
+    ProviderRules.require(provider, options);
+    Offer.require(context, options);
+  }
+
+  private PinnedTls(TlsOptions options, Provider provider) {
     this(
         options,
         options.trust().verification() == Verification.NONE
             ? null
             : KeyMaterial.trustManager(options.trust()),
-        JsseProviders.of(options.pin().provider()),
+        provider,
         options
             .clientCertificate()
-            .map(
-                certificate ->
-                    ClientKeys.of(certificate, options.pin().provider().map(JsseProviders::find)))
+            .map(certificate -> ClientKeys.of(certificate, provider))
             .orElseGet(ClientKeys::none),
         null,
         null,
         false,
         null);
-    ProviderRules.require(provider, options);
-    Offer.require(context, options);
   }
 
   private PinnedTls(
@@ -116,7 +117,6 @@ final class PinnedTls {
       boolean waits,
       Shared shared) {
     this.options = options;
-    this.renegotiates = options.renegotiation().isPresent();
     this.waits = waits;
     this.chains = chains;
     this.provider = provider;
@@ -237,7 +237,7 @@ final class PinnedTls {
 
   /** Whether connections renegotiate or update their keys. */
   boolean renegotiates() {
-    return renegotiates;
+    return options.renegotiation().isPresent();
   }
 
   HandshakeDeadlines deadlines() {
@@ -246,13 +246,13 @@ final class PinnedTls {
 
   /** A handshake was completed. */
   void opened(PinnedSocket socket) {
-    if (renegotiates) {
+    if (renegotiates()) {
       shared.open.add(socket);
     }
   }
 
   void closed(PinnedSocket socket) {
-    if (renegotiates) {
+    if (renegotiates()) {
       shared.open.remove(socket);
     }
   }

@@ -83,7 +83,7 @@ public final class PinnedTransport implements Transport {
     return new ConnectingSocketFactory() {
       @Override
       public Socket createSocket() {
-        return new MeteredSocket(connection(), sockets(), address -> null);
+        return new MeteredSocket(connection(), sockets(), /* watched= */ false);
       }
     };
   }

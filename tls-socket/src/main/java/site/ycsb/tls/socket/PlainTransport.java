@@ -124,25 +124,23 @@ public final class PlainTransport implements Transport {
   }
 
   private MeteredSocket socket() {
-    return new MeteredSocket(
-        connection(),
-        sockets,
-        address -> new TlsAlertWatch(address.getHostString(), address.getPort()));
+    return new MeteredSocket(connection(), sockets, /* watched= */ true);
   }
 
   private final class PassThroughFactory extends TransportSocketFactory {
     @Override
     public Socket createSocket() {
       MeteredSocket carrier = PlainTransport.this.socket();
-      return new PassThroughSocket(carrier, carrier.connection());
+      return new PassThroughSocket(carrier, carrier.connection(), /* watch= */ null);
     }
 
     @Override
     public Socket createSocket(Socket socket, String host, int port, boolean autoClose) {
       Connection connection = connections.of(socket);
-      return socket instanceof MeteredSocket own && own.connection() == connection
-          ? new PassThroughSocket(own, connection)
-          : new PassThroughSocket(socket, connection, new TlsAlertWatch(host, port));
+      boolean counted =
+          socket instanceof MeteredSocket metered && metered.connection() == connection;
+      return new PassThroughSocket(
+          socket, connection, counted ? null : new TlsAlertWatch(host, port));
     }
   }
 

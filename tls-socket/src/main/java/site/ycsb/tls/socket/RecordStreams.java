@@ -5,11 +5,11 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
-import java.util.Optional;
+import javax.net.ssl.SSLSession;
+import site.ycsb.tls.observation.Handshake;
 import site.ycsb.tls.socket.count.Meter;
 import site.ycsb.tls.socket.count.SentTls;
 import site.ycsb.tls.wire.ClientFlight;
-import site.ycsb.tls.wire.ClientHello;
 import site.ycsb.tls.wire.RecordWalk;
 import site.ycsb.tls.wire.ServerFlight;
 
@@ -39,29 +39,21 @@ final class RecordStreams {
     return output;
   }
 
-  /** The client's first ClientHello; empty before it was sent. */
-  Optional<ClientHello> hello() {
-    return output.flight.hello();
-  }
-
-  /** Bytes that were read. */
-  long bytesIn() {
-    return input.walk.bytes();
-  }
-
-  /** The last records of application data that were received. */
-  RecordWalk.Tail dataIn() {
-    return input.walk.tail();
-  }
-
   /** The server's answer to the first ClientHello. */
   ServerFlight flight() {
     return flight;
   }
 
   /** The handshake is complete. */
-  void completed() {
+  Handshake completed(SSLSession session, String applicationProtocol) {
     output.produced.completed();
+    return new Handshake(
+        session,
+        output.flight.hello(),
+        flight,
+        applicationProtocol,
+        input.walk.bytes(),
+        input.walk.tail());
   }
 
   /** Number of records written. */

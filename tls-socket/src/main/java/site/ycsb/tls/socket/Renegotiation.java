@@ -47,7 +47,8 @@ record Renegotiation(PinnedTls tls, SSLSocket socket, RecordStreams records, Gro
   private void renegotiate() throws IOException {
     SSLSession before = socket.getSession();
     byte[] id = before.getId();
-    if (tls.options().resumption().isOff()) {
+    boolean full = tls.options().resumption().isOff();
+    if (full) {
       // Otherwise the handshake would resume it.
       before.invalidate();
     }
@@ -59,12 +60,10 @@ record Renegotiation(PinnedTls tls, SSLSocket socket, RecordStreams records, Gro
     } finally {
       records.goOn();
     }
-    if (Arrays.equals(id, socket.getSession().getId()) && tls.options().resumption().isOff()) {
+    if (full && Arrays.equals(id, socket.getSession().getId())) {
       throw new SSLException("the session is still the old one");
     }
-    tls.check()
-        .afterRenegotiation(
-            socket.getSession(), groups.group(), !tls.options().resumption().isOff());
+    tls.check().afterRenegotiation(socket.getSession(), groups.group(), !full);
   }
 
   /** JSSE completes it while it reads. */

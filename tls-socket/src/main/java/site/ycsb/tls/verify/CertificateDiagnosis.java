@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.option.Trust;
+import site.ycsb.tls.property.HostPort;
 
 /**
  * Says in one line why a server's certificate was refused: which certificate of the chain it is
@@ -211,7 +212,7 @@ final class CertificateDiagnosis {
   private String ofHost() {
     X509Certificate certificate = chain.get(0);
     List<String> dnsNames = names(certificate, DNS_NAME);
-    if (isAddress(host) && dnsNames.contains(host)) {
+    if (HostPort.isAddress(host) && dnsNames.contains(host)) {
       return "%s has the address %s as a DNS name, and no client accepts an address there; have it issued with an IP address entry, connect by a DNS name of it, or set tls.verify=chain"
           .formatted(name(certificate), host);
     }
@@ -223,10 +224,6 @@ final class CertificateDiagnosis {
             : String.join(", ", all);
     return "%s is for %s, not for %s; connect by one of these names, or set tls.verify=chain"
         .formatted(name(certificate), names, host);
-  }
-
-  private static boolean isAddress(String host) {
-    return host.indexOf(':') >= 0 || host.matches("[0-9.]+");
   }
 
   private static List<String> names(X509Certificate certificate, int type) {

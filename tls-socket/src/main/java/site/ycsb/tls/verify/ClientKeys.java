@@ -36,12 +36,10 @@ public final class ClientKeys {
 
   private ClientKeys(KeyManager[] managers, String given) {
     this.given = given;
-    this.managers = managers.clone();
-    for (int i = 0; i < managers.length; i++) {
-      if (managers[i] instanceof X509ExtendedKeyManager keys) {
-        this.managers[i] = new Witness(keys);
-      }
-    }
+    this.managers =
+        Arrays.stream(managers)
+            .map(own -> own instanceof X509ExtendedKeyManager keys ? new Witness(keys) : own)
+            .toArray(KeyManager[]::new);
   }
 
   /** No certificate. */
@@ -52,14 +50,14 @@ public final class ClientKeys {
   /**
    * Those of the files.
    *
-   * @param provider the JSSE provider that will use them; empty: the JVM's default
+   * @param inUse the JSSE provider that will use them
    */
-  public static ClientKeys of(ClientCertificate client, Optional<Provider> provider) {
+  public static ClientKeys of(ClientCertificate client, Provider inUse) {
     String given =
         client instanceof ClientCertificate.Pem pem
             ? TlsProperties.CERT + "=" + pem.certificate()
             : TlsProperties.KEYSTORE + "=" + ((ClientCertificate.Store) client).file();
-    return new ClientKeys(KeyMaterial.keyManagers(client, provider), given);
+    return new ClientKeys(KeyMaterial.keyManagers(client, Optional.of(inUse)), given);
   }
 
   /** For a context. */

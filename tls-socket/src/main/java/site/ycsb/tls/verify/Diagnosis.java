@@ -12,7 +12,6 @@ import java.security.cert.CertificateParsingException;
 import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 import site.ycsb.tls.pin.CipherSuite;
 import site.ycsb.tls.pin.TlsPin;
@@ -35,39 +34,33 @@ public final class Diagnosis {
   /** Why a TCP connection failed. */
   public static IOException ofConnect(IOException e, String host, int port) {
     String where = address(host, port);
+    String message = String.valueOf(e.getMessage());
+    IOException explained;
     if (e instanceof SocketTimeoutException) {
-      return with(
-          e,
+      explained =
           new SocketTimeoutException(
               "%s does not answer (%s); check the address and the firewall"
-                  .formatted(where, e.getMessage())));
-    }
-    if (e instanceof UnknownHostException) {
-      return with(
-          e,
-          new UnknownHostException("the host '%s' is not known; check the name".formatted(host)));
-    }
-    if (e instanceof NoRouteToHostException) {
-      return with(
-          e,
-          new NoRouteToHostException("no route to %s; check address and network".formatted(where)));
-    }
-    if (e instanceof ConnectException && String.valueOf(e.getMessage()).contains("refused")) {
-      return with(
-          e,
+                  .formatted(where, message));
+    } else if (e instanceof UnknownHostException) {
+      explained =
+          new UnknownHostException("the host '%s' is not known; check the name".formatted(host));
+    } else if (e instanceof NoRouteToHostException) {
+      explained =
+          new NoRouteToHostException("no route to %s; check address and network".formatted(where));
+    } else if (e instanceof ConnectException && message.contains("refused")) {
+      explained =
           new ConnectException(
               "nothing listens at %s (connection refused); start the server or correct the address"
-                  .formatted(where)));
-    }
-    if (String.valueOf(e.getMessage()).contains("Cannot assign requested address")) {
-      return with(
-          e,
+                  .formatted(where));
+    } else if (message.contains("Cannot assign requested address")) {
+      explained =
           new ConnectException(
-              "no local port is free to connect to %s: closed connections wait in TIME_WAIT; lower"
-                      .formatted(where)
-                  + " the rate, or widen net.ipv4.ip_local_port_range"));
+              "no local port is free to connect to %s: closed connections wait in TIME_WAIT; lower the rate, or widen net.ipv4.ip_local_port_range"
+                  .formatted(where));
+    } else {
+      explained = new IOException("cannot connect to %s: %s".formatted(where, message));
     }
-    return new IOException("cannot connect to %s: %s".formatted(where, e.getMessage()), e);
+    return with(e, explained);
   }
 
   /**
@@ -84,39 +77,31 @@ public final class Diagnosis {
     }
     String where = address(host, port);
     CertificateException refused = cause(e, CertificateException.class);
-    if (refused != null) {
-      return with(e, new SSLHandshakeException(ofCertificate(refused, where)));
-    }
-    if (flight.notTls()) {
-      return with(
-          e,
-          new SSLException(
-              "%s does not speak TLS: it answered a ClientHello with something else; leave out"
-                      .formatted(where)
-                  + " tls.cipher, or give the port that speaks TLS"));
-    }
     OptionalInt alert = alert(e, flight);
-    if (alert.isPresent()) {
-      String words =
+    String words;
+    if (refused != null) {
+      words = ofCertificate(refused, where);
+    } else if (flight.notTls()) {
+      words =
+          "%s does not speak TLS: it answered a ClientHello with something else; leave out tls.cipher, or give the port that speaks TLS"
+              .formatted(where);
+    } else if (alert.isPresent()) {
+      words =
           chosenAsPinned(flight, pin)
-              ? ofLateAlert(alert.getAsInt(), pin, client, where)
+              ? ofLateAlert(alert.getAsInt(), flight, pin, client, where)
               : ofAlert(alert.getAsInt(), pin, where);
-      return with(e, new SSLHandshakeException(words));
-    }
-    if (cause(e, SocketTimeoutException.class) != null) {
+    } else if (cause(e, SocketTimeoutException.class) != null) {
       return with(
           e,
           new SocketTimeoutException(
-              "%s accepts connections and %s (%s); is this a port that speaks TLS? If not, leave out"
-                      .formatted(
-                          where,
-                          flight.anything()
-                              ? "stops answering during the TLS handshake"
-                              : "says nothing to a ClientHello",
-                          e.getMessage())
-                  + " tls.cipher"));
-    }
-    if (flight.answered() && !chosenAsPinned(flight, pin)) {
+              "%s accepts connections and %s (%s); is this a port that speaks TLS? If not, leave out tls.cipher"
+                  .formatted(
+                      where,
+                      flight.anything()
+                          ? "stops answering during the TLS handshake"
+                          : "says nothing to a ClientHello",
+                      e.getMessage())));
+    } else if (flight.answered() && !chosenAsPinned(flight, pin)) {
       return new PinMismatchException(
           "pinned is %s, but %s chose version 0x%04X, suite %s; configure the server for the pin, or change tls.cipher"
               .formatted(
@@ -124,21 +109,14 @@ public final class Diagnosis {
                   where,
                   flight.version(),
                   flight.cipherSuite().map(CipherSuite::name).orElse("unknown")));
+    } else if (!flight.anything() && closed(e)) {
+      words =
+          "%s closed the connection at the ClientHello without an answer; is this a port that speaks TLS, and does it offer %s? If it is plain, leave out tls.cipher"
+              .formatted(where, pin);
+    } else {
+      words = "the TLS handshake with %s as %s failed: %s".formatted(where, pin, oneLine(e));
     }
-    if (!flight.anything() && closed(e)) {
-      return with(
-          e,
-          new SSLHandshakeException(
-              "%s closed the connection at the ClientHello without an answer; is this a port that"
-                      .formatted(where)
-                  + " speaks TLS, and does it offer "
-                  + pin
-                  + "? If it is plain, leave out tls.cipher"));
-    }
-    return with(
-        e,
-        new SSLHandshakeException(
-            "the TLS handshake with %s as %s failed: %s".formatted(where, pin, oneLine(e))));
+    return with(e, new SSLHandshakeException(words));
   }
 
   /**
@@ -228,10 +206,15 @@ public final class Diagnosis {
     };
   }
 
-  /** The server has agreed to the pin: it can only have refused the client itself. */
-  private static String ofLateAlert(int alert, TlsPin pin, ClientKeys client, String where) {
+  /**
+   * The server has agreed to the pin: it may have refused the client itself, if it has asked for
+   * its certificate; in TLS 1.3 that is encrypted.
+   */
+  private static String ofLateAlert(
+      int alert, ServerFlight flight, TlsPin pin, ClientKeys client, String where) {
     String name = Alerts.name(alert);
-    return isAboutTheClient(alert)
+    boolean mayHaveAsked = flight.certificateRequested() || pin.protocol() == TlsProtocol.TLS_1_3;
+    return mayHaveAsked && isAboutTheClient(alert)
         ? client.refused(where, name)
         : "%s agreed to %s and then ended the handshake (alert %s); look at the server's log"
             .formatted(where, pin, name);

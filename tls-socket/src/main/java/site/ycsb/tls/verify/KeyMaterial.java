@@ -1,16 +1,12 @@
 package site.ycsb.tls.verify;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.Provider;
 import java.security.UnrecoverableKeyException;
-import java.security.cert.X509Certificate;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -19,8 +15,10 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 import site.ycsb.tls.certificate.CertifiedKey;
+import site.ycsb.tls.certificate.KeyStores;
 import site.ycsb.tls.certificate.Pem;
 import site.ycsb.tls.option.ClientCertificate;
+import site.ycsb.tls.option.JsseProviders;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.option.Trust;
@@ -55,11 +53,7 @@ public final class KeyMaterial {
       TrustManagerFactory factory =
           TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
       factory.init(trusted(trust).orElse(null));
-      return Arrays.stream(factory.getTrustManagers())
-          .filter(X509ExtendedTrustManager.class::isInstance)
-          .map(X509ExtendedTrustManager.class::cast)
-          .findFirst()
-          .orElseThrow();
+      return (X509ExtendedTrustManager) factory.getTrustManagers()[0];
     } catch (GeneralSecurityException e) {
       throw new UsageException(
           "the trust store cannot be used: " + e.getMessage() + "; set tls.ca", e);
@@ -69,7 +63,7 @@ public final class KeyMaterial {
   /**
    * Key managers for the client's certificate.
    *
-   * @param provider the JSSE provider that will use them; empty: the JVM's default
+   * @param provider the JSSE provider that will use them; empty: the JDK's
    */
   public static KeyManager[] keyManagers(ClientCertificate client, Optional<Provider> provider) {
     try {
@@ -125,11 +119,10 @@ public final class KeyMaterial {
   private static KeyManagerFactory keyManagerFactory(Optional<Provider> provider)
       throws GeneralSecurityException {
     // Bouncy Castle has its own names for the kinds of keys; only its own managers know them.
-    Optional<Provider> own =
-        provider.filter(p -> p.getService("KeyManagerFactory", "PKIX") != null);
     // The JDK's factory PKIX reads a PKCS12 key again for each handshake, key derivation included.
-    return own.isPresent() && !own.get().getName().equals("SunJSSE")
-        ? KeyManagerFactory.getInstance("PKIX", own.get())
+    List<String> haveTheirOwn = List.of(JsseProviders.BCJSSE, JsseProviders.CONSCRYPT);
+    return provider.filter(p -> haveTheirOwn.contains(p.getName())).isPresent()
+        ? KeyManagerFactory.getInstance("PKIX", provider.get())
         : KeyManagerFactory.getInstance("SunX509");
   }
 
@@ -150,14 +143,9 @@ public final class KeyMaterial {
     return trust.ca().isPresent() ? Optional.of(authorities(trust.ca().get())) : Optional.empty();
   }
 
-  private static KeyStore authorities(Path pem) throws GeneralSecurityException {
+  private static KeyStore authorities(Path pem) {
     try {
-      KeyStore store = KeyStore.getInstance("PKCS12");
-      store.load(null, null);
-      for (X509Certificate certificate : Pem.readCertificates(pem)) {
-        store.setCertificateEntry("ca-" + store.size(), certificate);
-      }
-      return store;
+      return KeyStores.trusting(Pem.readCertificates(pem));
     } catch (IOException e) {
       throw new UsageException(TlsProperties.CA + "=" + pem + ": " + e.getMessage(), e);
     }
@@ -181,11 +169,9 @@ public final class KeyMaterial {
     }
   }
 
-  /** Without a password, with an empty one, or if that is refused without any, as JKS allows. */
   private static KeyStore load(Property<?> property, Path file, Optional<Secret> password) {
     try {
-      byte[] content = Files.readAllBytes(file);
-      return password.isPresent() ? load(content, password.get().chars()) : loadOpen(content);
+      return KeyStores.read(file, password);
     } catch (NoSuchFileException e) {
       throw new UsageException(property + "=" + file + ": there is no such file", e);
     } catch (IOException | GeneralSecurityException e) {
@@ -194,21 +180,5 @@ public final class KeyMaterial {
               .formatted(property, file, e.getMessage(), property),
           e);
     }
-  }
-
-  private static KeyStore loadOpen(byte[] content) throws IOException, GeneralSecurityException {
-    try {
-      return load(content, new char[0]);
-    } catch (IOException e) {
-      return load(content, null);
-    }
-  }
-
-  private static KeyStore load(byte[] content, char[] password)
-      throws IOException, GeneralSecurityException {
-    // Also reads JKS.
-    KeyStore store = KeyStore.getInstance("PKCS12");
-    store.load(new ByteArrayInputStream(content), password);
-    return store;
   }
 }

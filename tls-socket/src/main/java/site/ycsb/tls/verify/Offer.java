@@ -11,7 +11,6 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import site.ycsb.tls.option.JvmTls;
 import site.ycsb.tls.option.TlsOptions;
-import site.ycsb.tls.pin.CipherSuite;
 import site.ycsb.tls.pin.CipherSuites;
 import site.ycsb.tls.pin.KeyExchange;
 import site.ycsb.tls.pin.NamedGroup;
@@ -149,7 +148,10 @@ public final class Offer {
         || !hello.versions().equals(List.of(pin.protocol().code()))) {
       throw new UsageException(
           "%s cannot offer %s alone: its ClientHello has the suites %s; set tls.provider to another"
-              .formatted(provider, pin, suites(suites)));
+              .formatted(
+                  provider,
+                  pin,
+                  suites.stream().map(CipherSuites::nameOf).collect(Collectors.joining(", "))));
     }
   }
 
@@ -265,15 +267,5 @@ public final class Offer {
     return groups.isEmpty()
         ? "none"
         : groups.stream().map(NamedGroup::toString).collect(Collectors.joining(", "));
-  }
-
-  private static String suites(List<Integer> suites) {
-    return suites.stream()
-        .map(
-            code ->
-                CipherSuites.ofCode(code)
-                    .map(CipherSuite::name)
-                    .orElseGet(() -> "0x%04X".formatted(code)))
-        .collect(Collectors.joining(", "));
   }
 }

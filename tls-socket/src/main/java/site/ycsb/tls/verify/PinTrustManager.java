@@ -11,6 +11,7 @@ import javax.net.ssl.X509TrustManager;
 import site.ycsb.tls.option.Trust;
 import site.ycsb.tls.option.Verification;
 import site.ycsb.tls.pin.CipherSuite;
+import site.ycsb.tls.pin.KeyExchange;
 import site.ycsb.tls.pin.TlsPin;
 
 /**
@@ -19,7 +20,7 @@ import site.ycsb.tls.pin.TlsPin;
  * chain and, if the parameters of the socket or engine say so, the host name. A trust manager that
  * the driver brings is asked last. Thread-safe.
  */
-public final class PinTrustManager extends X509ExtendedTrustManager {
+public final class PinTrustManager extends ServerTrustManager {
   private final String authType;
   private final PinCheck check;
   private final Trust trust;
@@ -104,24 +105,6 @@ public final class PinTrustManager extends X509ExtendedTrustManager {
   }
 
   @Override
-  public void checkClientTrusted(X509Certificate[] chain, String authType)
-      throws CertificateException {
-    throw clientOnly();
-  }
-
-  @Override
-  public void checkClientTrusted(X509Certificate[] chain, String authType, Socket socket)
-      throws CertificateException {
-    throw clientOnly();
-  }
-
-  @Override
-  public void checkClientTrusted(X509Certificate[] chain, String authType, SSLEngine engine)
-      throws CertificateException {
-    throw clientOnly();
-  }
-
-  @Override
   public X509Certificate[] getAcceptedIssuers() {
     return trust.verification() == Verification.NONE
         ? new X509Certificate[0]
@@ -144,13 +127,8 @@ public final class PinTrustManager extends X509ExtendedTrustManager {
    * it. Other providers have their own names for it.
    */
   private static String jdkAuthType(CipherSuite suite) {
-    return switch (suite.keyExchange()) {
-      case TLS_1_3 -> "UNKNOWN";
-      default -> suite.name().substring("TLS_".length(), suite.name().indexOf("_WITH_"));
-    };
-  }
-
-  private static CertificateException clientOnly() {
-    return new CertificateException("a pinned connection is a client's");
+    return suite.keyExchange() == KeyExchange.TLS_1_3
+        ? "UNKNOWN"
+        : suite.name().substring("TLS_".length(), suite.name().indexOf("_WITH_"));
   }
 }

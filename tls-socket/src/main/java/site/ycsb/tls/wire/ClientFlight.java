@@ -28,9 +28,12 @@ public final class ClientFlight {
       return;
     }
     sent.write(bytes, from, to - from);
-    hello = ClientHello.ifComplete(sent.toByteArray()).orElse(null);
-    if (hello != null || sent.size() > LIMIT) {
+    try {
+      hello = ClientHello.parse(sent.toByteArray());
       sent = null;
+    } catch (IllegalArgumentException e) {
+      // It is not complete, or something else.
+      sent = sent.size() > LIMIT ? null : sent;
     }
   }
 

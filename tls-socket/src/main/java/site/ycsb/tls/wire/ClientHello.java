@@ -2,7 +2,6 @@ package site.ycsb.tls.wire;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * What a client offers in its first message (RFC 8446 4.1.2).
@@ -58,15 +57,6 @@ public record ClientHello(
       return body(message(new Bytes(sent, 0, sent.length)));
     } catch (IndexOutOfBoundsException e) {
       throw new IllegalArgumentException("the ClientHello ends early: " + e.getMessage(), e);
-    }
-  }
-
-  /** The same; empty when the bytes are something else, or end early. */
-  static Optional<ClientHello> ifComplete(byte[] sent) {
-    try {
-      return Optional.of(parse(sent));
-    } catch (IllegalArgumentException e) {
-      return Optional.empty();
     }
   }
 

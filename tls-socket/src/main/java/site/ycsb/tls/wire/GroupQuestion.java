@@ -2,12 +2,13 @@ package site.ycsb.tls.wire;
 
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
-import java.util.regex.Pattern;
 import javax.net.ssl.SNIHostName;
 import site.ycsb.tls.pin.CipherSuite;
 import site.ycsb.tls.pin.CipherSuites;
 import site.ycsb.tls.pin.KeyExchange;
 import site.ycsb.tls.pin.NamedGroup;
+import site.ycsb.tls.pin.TlsProtocol;
+import site.ycsb.tls.property.HostPort;
 
 /**
  * A ClientHello of TLS 1.3 that lists one group and has no key share. A server that takes the group
@@ -15,9 +16,6 @@ import site.ycsb.tls.pin.NamedGroup;
  * key is made, so any group can be asked for, also one that this JVM does not have.
  */
 public final class GroupQuestion {
-  private static final int TLS_1_0 = 0x0301;
-  private static final int TLS_1_2 = 0x0303;
-  private static final int TLS_1_3 = 0x0304;
   private static final byte HANDSHAKE = 22;
   private static final byte CLIENT_HELLO = 1;
 
@@ -33,8 +31,6 @@ public final class GroupQuestion {
     0x0501, 0x0601, 0x0904, 0x0905, 0x0906
   };
 
-  private static final Pattern ADDRESS = Pattern.compile("[0-9.]+|.*:.*");
-
   private static final SecureRandom RANDOM = new SecureRandom();
 
   private GroupQuestion() {}
@@ -47,13 +43,14 @@ public final class GroupQuestion {
    */
   public static byte[] bytes(NamedGroup group, String host) {
     ByteBuffer hello = ByteBuffer.allocate(1024);
-    hello.putShort((short) TLS_1_2).put(random()).put((byte) 32).put(random());
+    hello.putShort((short) TlsProtocol.TLS_1_2.code()).put(random()).put((byte) 32).put(random());
     numbers(hello, SUITES);
     hello.put((byte) 1).put((byte) 0);
     ByteBuffer extensions = ByteBuffer.allocate(512);
     serverName(extensions, host);
     // supported_versions, supported_groups, signature_algorithms, an empty key_share
-    extensions.putShort((short) 43).putShort((short) 3).put((byte) 2).putShort((short) TLS_1_3);
+    extensions.putShort((short) 43).putShort((short) 3).put((byte) 2);
+    extensions.putShort((short) TlsProtocol.TLS_1_3.code());
     extension(extensions, 10, group.code());
     extension(extensions, 13, SIGNATURES);
     extension(extensions, 51);
@@ -61,7 +58,7 @@ public final class GroupQuestion {
     int length = hello.position();
     return ByteBuffer.allocate(9 + length)
         .put(HANDSHAKE)
-        .putShort((short) TLS_1_0)
+        .putShort((short) TlsProtocol.TLS_1_0.code())
         .putShort((short) (4 + length))
         .putInt(CLIENT_HELLO << 24 | length)
         .put(hello.flip())
@@ -77,7 +74,7 @@ public final class GroupQuestion {
   /** RFC 6066 3: a list of one name, which is no address and has a dot, as Java's TLS wants it. */
   private static void serverName(ByteBuffer to, String host) {
     String relative = host.endsWith(".") ? host.substring(0, host.length() - 1) : host;
-    if (relative.indexOf('.') > 0 && !ADDRESS.matcher(relative).matches()) {
+    if (relative.indexOf('.') > 0 && !HostPort.isAddress(relative)) {
       byte[] name;
       try {
         name = new SNIHostName(relative).getEncoded();

@@ -7,6 +7,7 @@ import site.ycsb.tls.pin.CipherSuite;
 import site.ycsb.tls.pin.CipherSuites;
 import site.ycsb.tls.pin.KeyExchange;
 import site.ycsb.tls.pin.NamedGroup;
+import site.ycsb.tls.pin.TlsProtocol;
 
 /**
  * Reads a server's answer to a ClientHello, as far as it is not encrypted: which version, suite and
@@ -30,7 +31,6 @@ public final class ServerFlight {
   private static final int PRE_SHARED_KEY = 41;
   private static final int SUPPORTED_VERSIONS = 43;
   private static final int KEY_SHARE = 51;
-  private static final int TLS_1_3 = 0x0304;
   private static final int NAMED_CURVE = 3;
 
   /** Longer than any message that it needs, bytes. */
@@ -262,7 +262,7 @@ public final class ServerFlight {
    * #NO_GROUP} when there was no key exchange with a group.
    */
   public String group() {
-    return groupCode == 0 ? ownGroup : groupName(groupCode);
+    return groupCode == 0 ? ownGroup : NamedGroup.nameOf(groupCode);
   }
 
   /** Whether its group is the same as another one's; faster than comparing {@link #group()}. */
@@ -331,7 +331,7 @@ public final class ServerFlight {
     suite = chosen;
     version = chosenVersion;
     groupCode = chosenGroup;
-    if (version == TLS_1_3) {
+    if (version == TlsProtocol.TLS_1_3.code()) {
       resumed = preSharedKey;
       finish();
     }
@@ -350,9 +350,7 @@ public final class ServerFlight {
           ownGroup = "explicit curve";
         }
       }
-      case DHE -> {
-        ownGroup = groupOfPrime(message.part(message.u16()));
-      }
+      case DHE -> ownGroup = groupOfPrime(message.part(message.u16()));
       case RSA, ECDH, TLS_1_3 -> {}
     }
   }
@@ -369,12 +367,6 @@ public final class ServerFlight {
   private static String groupOfPrime(Bytes prime) {
     prime.skipZeros();
     return (prime.startsWith(FFDHE) ? "ffdhe" : "dh-") + prime.bitLength();
-  }
-
-  private static String groupName(int code) {
-    return NamedGroup.ofCode(code)
-        .map(NamedGroup::toString)
-        .orElseGet(() -> "0x%04X".formatted(code));
   }
 
   private void finish() {

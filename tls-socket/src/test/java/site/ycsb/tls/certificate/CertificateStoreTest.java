@@ -38,7 +38,6 @@ class CertificateStoreTest {
     assertThat(CertificateStore.in(directory.resolve("a/b")).serverCertificate(EC))
         .isEqualTo(first);
     assertThat(store.serverCertificate(ServerKey.parse("EC-384"))).isNotEqualTo(first);
-    assertThat(store.clientCertificate(EC)).isNotEqualTo(first);
   }
 
   @Test

@@ -159,6 +159,7 @@ class TlsPinTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> TlsProtocol.parse("SSLv3"))
         .withMessageContaining("known are TLSv1, TLSv1.1, TLSv1.2, TLSv1.3");
+    assertThatIllegalArgumentException().isThrownBy(() -> NamedGroup.parse(""));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> NamedGroup.parse("x22519"))
         .withMessageContaining("the nearest are x25519");

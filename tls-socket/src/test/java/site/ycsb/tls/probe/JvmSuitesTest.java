@@ -126,6 +126,29 @@ class JvmSuitesTest {
     }
   }
 
+  /** Where everything is allowed, legacy is not what a suite lacks. */
+  @Test
+  void promisesNothingOfLegacyWhereNothingIsDisabled() throws Exception {
+    assertThat(ChildJvm.run(WithoutCurves.class, List.of()))
+        .last()
+        .asString()
+        .startsWith("UNAVAILABLE SunJSSE does not offer it");
+  }
+
+  /** A JVM that has lifted its disabled algorithms, and has no group for the suite. */
+  static final class WithoutCurves {
+    private WithoutCurves() {}
+
+    public static void main(String[] arguments) {
+      JvmTls.liftDisabledAlgorithms();
+      System.setProperty(JvmTls.NAMED_GROUPS, "ffdhe2048");
+      SuiteAvailability found =
+          JvmSuites.ofProvider("SunJSSE")
+              .of(TlsProtocol.TLS_1_2, CipherSuites.parse("ECDHE-RSA-AES128-GCM-SHA256"));
+      System.out.println(found.status() + " " + found.reason());
+    }
+  }
+
   private static List<String> names(List<SuiteAvailability> pairs) {
     return pairs.stream().map(JvmSuitesTest::name).toList();
   }

@@ -14,7 +14,9 @@ import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.bouncycastle.asn1.x509.GeneralName;
@@ -68,6 +70,18 @@ class DiagnosisTest {
   }
 
   @Test
+  void nothingListensAtTheProxy() throws Exception {
+    try (Socket bound = new Socket()) {
+      bound.bind(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0));
+      String proxy = "127.0.0.1:" + bound.getLocalPort();
+      Transport plain = Transport.of(Map.of("network.proxy", proxy));
+      assertThatThrownBy(() -> plain.preflight("127.0.0.2", 27017, TIMEOUT))
+          .hasMessageContaining("cannot connect to 127.0.0.2:27017: Connection refused")
+          .hasMessageContaining("it goes through network.proxy=" + proxy);
+    }
+  }
+
+  @Test
   void hostIsUnknown() {
     assertThatThrownBy(() -> new PlainTransport().preflight("no-such-host.invalid", 1, TIMEOUT))
         .hasMessageContaining("the host 'no-such-host.invalid' is not known");
@@ -116,6 +130,24 @@ class DiagnosisTest {
     TestServer.Conversation closes = s -> s.getInputStream().readNBytes(50);
     refused(closes, TestCertificates.options(TLS13), Client.CONNECTED)
         .hasMessageContaining("closed the connection at the ClientHello without an answer");
+  }
+
+  /** The client's certificate cannot be the reason. */
+  @ParameterizedTest
+  @EnumSource(Client.class)
+  void endsTheHandshakeAndHasAskedForNoCertificate(Client client) throws Exception {
+    String serverHello = "02000026" + "0303" + "00".repeat(32) + "00" + "c02f" + "00";
+    TestServer.Conversation fails =
+        s -> {
+          byte[] header = s.getInputStream().readNBytes(5);
+          s.getInputStream().readNBytes(((header[3] & 0xFF) << 8) | (header[4] & 0xFF));
+          s.getOutputStream()
+              .write(HexFormat.of().parseHex("160303002a" + serverHello + "1503030002" + "0228"));
+          return s.getInputStream().read();
+        };
+    refused(fails, TestCertificates.options(TLS12), client)
+        .hasMessageContaining("agreed to TLSv1.2 " + TLS12)
+        .hasMessageContaining("alert handshake_failure");
   }
 
   @ParameterizedTest

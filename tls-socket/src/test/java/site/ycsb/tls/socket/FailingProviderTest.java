@@ -31,6 +31,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import site.ycsb.tls.jvm.JvmTransport;
 import site.ycsb.tls.option.JsseProviders;
 import site.ycsb.tls.probe.JvmSuites;
 import site.ycsb.tls.property.UsageException;
@@ -109,6 +110,36 @@ class FailingProviderTest {
         assertThat(transport.counts().failed()).isEqualTo(1);
       }
       remove();
+    }
+  }
+
+  @Test
+  void whatItThrowsLeavesNoTransportInstalled() {
+    register(new Failing("Failing", "1", Step.INIT, new NullPointerException("of the library")));
+
+    assertThatThrownBy(() -> JvmTransport.install(new PlainTransport()))
+        .hasMessage("of the library");
+    assertThat(JvmTransport.installed()).isEmpty();
+    assertThat(Security.getProvider("Failing")).isSameAs(registered);
+    assertThat(Security.getProvider(JsseProviders.PINNING)).isNull();
+  }
+
+  /** By its class: another one stands in for it then. */
+  @Test
+  void aConfiguredProviderIsFoundWhileATransportIsInstalled() throws Exception {
+    register(new Failing("Failing", "1", Step.NONE, new AssertionError()));
+    String entry =
+        Stream.iterate(1, i -> i + 1)
+            .map(i -> "security.provider." + i)
+            .filter(name -> Security.getProperty(name) == null)
+            .findFirst()
+            .orElseThrow();
+    Security.setProperty(entry, Failing.class.getName());
+    try (JvmTransport jvm = JvmTransport.install(new PlainTransport())) {
+      assertThat(TestCertificates.transport(SUITE).options()).isPresent();
+      assertThat(jvm.otherTls()).isEmpty();
+    } finally {
+      Security.setProperty(entry, "");
     }
   }
 

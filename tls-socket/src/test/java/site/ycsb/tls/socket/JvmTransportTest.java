@@ -27,6 +27,7 @@ import javax.net.ssl.HttpsURLConnection;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLParameters;
@@ -42,6 +43,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.tls.certificate.CertifiedKey;
 import site.ycsb.tls.jvm.JvmSocketFactory;
 import site.ycsb.tls.jvm.JvmTransport;
+import site.ycsb.tls.option.Resumption;
 import site.ycsb.tls.option.SocketSettings;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.Trust;
@@ -486,6 +488,45 @@ class JvmTransportTest {
       }
     }
     assertThat(transport.counts().fullHandshakes()).isEqualTo(1);
+  }
+
+  /** Jetty does so. */
+  @Test
+  void anEngineServerMayAskForCertificatesBeforeItSaysWhatItIs() throws Exception {
+    try (JvmTransport jvm = JvmTransport.install(transport)) {
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(TestCertificates.keyManagers("RSA-2048"), null, null);
+      SSLEngine demanding = context.createSSLEngine();
+      SSLParameters parameters = demanding.getSSLParameters();
+      parameters.setNeedClientAuth(true);
+      demanding.setSSLParameters(parameters);
+      demanding.setUseClientMode(false);
+      SSLEngine wishing = context.createSSLEngine("localhost", 1);
+      wishing.setWantClientAuth(true);
+      wishing.setUseClientMode(false);
+
+      assertThat(demanding.getNeedClientAuth()).isTrue();
+      assertThat(wishing.getWantClientAuth()).isTrue();
+      jvm.requireNothingElse(PATIENCE);
+    }
+  }
+
+  /** As those of the JDK's own context do: all engines of a server have its sessions. */
+  @Test
+  void engineServersOfTheSameJvmResumeSessions() throws Exception {
+    PinnedTransport resuming =
+        new PinnedTransport(TestCertificates.options(SUITE).withResumption(Resumption.ON));
+    try (JvmTransport jvm = JvmTransport.install(resuming)) {
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(TestCertificates.keyManagers("RSA-2048"), null, null);
+      context.getServerSessionContext().setSessionTimeout(3600);
+      try (HttpsEcho server = HttpsEcho.start(context)) {
+        assertThat(get(server)).isEqualTo("hello");
+        assertThat(get(server)).isEqualTo("hello");
+        jvm.requireNothingElse(PATIENCE);
+      }
+    }
+    assertThat(resuming.counts().resumedHandshakes()).isEqualTo(1);
   }
 
   @Test

@@ -35,6 +35,7 @@ import site.ycsb.tls.option.ClientCertificate;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.Trust;
 import site.ycsb.tls.option.Verification;
+import site.ycsb.tls.pin.NamedGroup;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.property.Secret;
@@ -53,9 +54,13 @@ class MutualTlsTest {
   }
 
   static TestServer demanding(String suite) throws IOException {
+    return demanding(TlsPin.of(suite));
+  }
+
+  static TestServer demanding(TlsPin pin) throws IOException {
     return TestServer.of(
         PinnedServerContext.withClientCertificates(
-                TlsPin.of(suite),
+                pin,
                 TestCertificates.server("RSA-2048"),
                 List.of(TestCertificates.authority().certificate()))
             .serverSocket(new InetSocketAddress("127.0.0.1", 0), 50));
@@ -214,9 +219,10 @@ class MutualTlsTest {
     try (OutputStream out = Files.newOutputStream(file)) {
       certified.toKeyStore(new char[0]).store(out, new char[0]);
     }
-    PinnedTransport transport =
-        TestCertificates.transport(
-            TlsPin.of(TLS13), new ClientCertificate.Store(file, Optional.empty()));
+    ClientCertificate client = new ClientCertificate.Store(file, Optional.empty());
+    // Up to TLS 1.2 a server wants to see it among the groups.
+    assertThat(client.curve()).contains(NamedGroup.SECP256R1);
+    PinnedTransport transport = TestCertificates.transport(TlsPin.of(TLS13), client);
     try (TestServer server = demanding(TLS13)) {
       assertThat(Client.CONNECTED.echo(transport, server.port(), MESSAGE)).isEqualTo(MESSAGE);
       assertThat(server.nextSession().getPeerPrincipal().toString()).contains("CN=a client");

@@ -99,6 +99,20 @@ class PlainTransportTest {
   }
 
   @Test
+  void aReadOfNothingSaysNothingOfTheOtherEnd() throws Exception {
+    PlainTransport transport = new PlainTransport();
+    try (TestServer server =
+            TestServer.pinned(
+                TlsPin.of("TLS_AES_128_GCM_SHA256"), TestCertificates.server("RSA-2048"));
+        Socket socket = transport.socketFactory().createSocket("127.0.0.1", server.port())) {
+      socket.getOutputStream().write(MESSAGE);
+      assertThat(socket.getInputStream().read(new byte[0])).isZero();
+      assertThatThrownBy(() -> socket.getInputStream().readAllBytes())
+          .hasMessageContaining("127.0.0.1:" + server.port() + " speaks TLS");
+    }
+  }
+
+  @Test
   void saysThatThePortMaySpeakTlsWhenItClosesWithoutAWord() throws Exception {
     try (TestServer server = TestServer.plain(s -> s.getInputStream().read())) {
       try (Socket socket =

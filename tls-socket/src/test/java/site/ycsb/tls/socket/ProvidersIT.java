@@ -145,6 +145,32 @@ class ProvidersIT {
     }
   }
 
+  /** Bouncy Castle is the JVM's own provider, which no property names. */
+  static final class CertificateOfPreferredProvider {
+    private CertificateOfPreferredProvider() {}
+
+    public static void main(String[] arguments) throws Exception {
+      Security.insertProviderAt(JsseProviders.find("BCJSSE"), 1);
+      PinnedTransport transport =
+          TestCertificates.transport(
+              TlsPin.of(TLS13), TestCertificates.pem(TestCertificates.client("EC-256")));
+      try (TestServer server = MutualTlsTest.demanding(pin("SunJSSE", TLS13))) {
+        Client.CONNECTED.echo(transport, server.port(), MESSAGE);
+        System.out.println(server.nextSession().getPeerPrincipal());
+      }
+      System.out.println(AccountTest.row(transport, "ProviderInUse").observed());
+      System.out.println(AccountTest.row(transport, "ClientCertificate").observed());
+    }
+  }
+
+  @Test
+  void showsTheClientsCertificateAlsoIfItIsNotNamed() throws Exception {
+    assertThat(ChildJvm.run(CertificateOfPreferredProvider.class, List.of()))
+        .contains("sent")
+        .anyMatch(line -> line.startsWith("BCJSSE "))
+        .anyMatch(line -> line.contains("CN=a client"));
+  }
+
   @ParameterizedTest
   @MethodSource("providersAndClients")
   void resumesSessionsOfTls12(String provider, Client client) throws Exception {

@@ -5,10 +5,8 @@ import java.security.cert.CertificateEncodingException;
 import java.util.Optional;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import site.ycsb.tls.observation.AccountRow;
-import site.ycsb.tls.observation.AccountRow.Agreement;
 import site.ycsb.tls.observation.Handshake;
 import site.ycsb.tls.observation.ObservedTls;
-import site.ycsb.tls.observation.Setting;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsProtocol;
 import site.ycsb.tls.wire.ClientHello;
@@ -23,7 +21,7 @@ import site.ycsb.tls.wire.RecordWalk;
  * or if all bytes are fewer than a handshake with them has at least. What cannot be seen in this
  * way is not said.
  */
-final class CertificateCompression implements Setting {
+final class CertificateCompression {
   private static final String NOT_OFFERED = "not offered";
   private static final String USED = "offered and used";
   private static final String NOT_SEEN = "offered, not seen";
@@ -34,13 +32,9 @@ final class CertificateCompression implements Setting {
   /** RFC 8446 4: type and length. */
   private static final int MESSAGE = 4;
 
-  @Override
-  public String name() {
-    return "CertificateCompression";
-  }
+  private CertificateCompression() {}
 
-  @Override
-  public String in(Handshake handshake) {
+  static String in(Handshake handshake) {
     if (handshake.flight().resumed() || handshake.hello().isEmpty()) {
       return "";
     }
@@ -131,31 +125,27 @@ final class CertificateCompression implements Setting {
     return MESSAGE + (sha384 ? 48 : 32);
   }
 
-  @Override
-  public AccountRow row(ObservedTls observed) {
+  static AccountRow row(ObservedTls observed) {
     Optional<Boolean> asked = observed.asked().certificateCompression();
     if (asked.isEmpty() || observed.values().isEmpty()) {
-      return AccountRow.open(name(), observed.text());
+      return observed.open(observed.text());
     }
     boolean on = asked.get();
     String word = on ? "on" : "off";
     boolean offered = observed.count(NOT_OFFERED) == 0;
     boolean never = observed.values().size() == 1 && !offered;
     if (on ? !offered : !never) {
-      return AccountRow.different(
-          name(),
+      return observed.different(
           word,
           observed.text(),
           "tls.certificate-compression=%s: the client's ClientHello says otherwise (%s); this is a bug, please report it"
               .formatted(word, observed.text()));
     }
     return !on || observed.values().keySet().stream().allMatch(USED::equals)
-        ? AccountRow.same(name(), word, observed.text())
-        : new AccountRow(
-            name(),
+        ? observed.same(word, observed.text())
+        : observed.remarked(
             word,
             observed.text(),
-            Agreement.IN_PART,
             "tls.certificate-compression=on: the client asked for compressed certificates, and"
                 + " there is no sign that the server sent any: it does not compress (OpenSSL does"
                 + " so only if the application says so), or compression saved too few bytes to"

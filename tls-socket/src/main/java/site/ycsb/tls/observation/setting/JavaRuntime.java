@@ -5,9 +5,7 @@ import java.lang.management.ManagementFactory;
 import java.util.Optional;
 import java.util.stream.Stream;
 import site.ycsb.tls.observation.AccountRow;
-import site.ycsb.tls.observation.AccountRow.Agreement;
 import site.ycsb.tls.observation.ObservedTls;
-import site.ycsb.tls.observation.Setting;
 import site.ycsb.tls.property.Advice;
 
 /**
@@ -16,50 +14,43 @@ import site.ycsb.tls.property.Advice;
  * the CPU and other code hardly more ({@code findings/jvm-c1-aes.sh}, {@code
  * findings/jvm-without-aes-instructions.sh}), and the JDK's own log of TLS.
  */
-final class JavaRuntime implements Setting {
+final class JavaRuntime {
   /** The highest level of compilation: that of the optimizing compiler. */
   private static final int OPTIMIZING = 4;
 
   /** The system property that makes SunJSSE write what it does. */
   private static final String DEBUG = "javax.net.debug";
 
-  @Override
-  public String name() {
-    return "Java";
-  }
+  private JavaRuntime() {}
 
-  @Override
-  public AccountRow row(ObservedTls observed) {
+  static AccountRow row(ObservedTls observed) {
     String java = Runtime.version() + ", " + System.getProperty("java.vm.vendor", "unknown");
     Optional<HotSpotDiagnosticMXBean> jvm =
         Optional.ofNullable(ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class));
     Optional<String> compiler = jvm.flatMap(JavaRuntime::withoutOptimizingCompiler);
     if (compiler.isPresent()) {
-      return dearer(
+      return observed.remarked(
+          AccountRow.LEFT_OPEN,
           java + ", no optimizing compiler",
-          "this JVM has no optimizing compiler (%s): TLS costs it many times what it costs an application"
-              .formatted(compiler.get()),
-          Advice.get().withoutJvmOption());
+          "this JVM has no optimizing compiler (%s): TLS costs it many times what it costs an application; %s"
+              .formatted(compiler.get(), Advice.get().withoutJvmOption()));
     }
     Optional<String> instructions = jvm.flatMap(JavaRuntime::withoutAesInstructions);
     if (instructions.isPresent() && observed.asked().pin().cipherSuite().name().contains("_AES_")) {
-      return dearer(
+      return observed.remarked(
+          AccountRow.LEFT_OPEN,
           java + ", no AES instructions",
-          "this JVM encrypts with AES without the processor's instructions for it (%s), which takes ten times the CPU and more"
-              .formatted(instructions.get()),
-          "if no option says so, this virtual machine hides them: choose another type of processor for it, or measure where the application runs");
+          "this JVM encrypts with AES without the processor's instructions for it (%s), which takes ten times the CPU and more; if no option says so, this virtual machine hides them: choose another type of processor for it, or measure where the application runs"
+              .formatted(instructions.get()));
     }
     String debug = System.getProperty(DEBUG, "");
     return debug.isEmpty()
-        ? AccountRow.open(name(), java)
-        : dearer(
+        ? observed.open(java)
+        : observed.remarked(
+            AccountRow.LEFT_OPEN,
             java + ", writes a log of its TLS",
-            "-D%s=%s lets TLS write a log, whose CPU counts as that of TLS".formatted(DEBUG, debug),
-            Advice.get().withoutJvmOption());
-  }
-
-  private AccountRow dearer(String java, String why, String what) {
-    return new AccountRow(name(), AccountRow.LEFT_OPEN, java, Agreement.IN_PART, why + "; " + what);
+            "-D%s=%s lets TLS write a log, whose CPU counts as that of TLS; %s"
+                .formatted(DEBUG, debug, Advice.get().withoutJvmOption()));
   }
 
   /**

@@ -6,9 +6,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
 import site.ycsb.tls.observation.AccountRow;
-import site.ycsb.tls.observation.AccountRow.Agreement;
 import site.ycsb.tls.observation.ObservedTls;
-import site.ycsb.tls.observation.Setting;
 import site.ycsb.tls.option.JsseProviders;
 import site.ycsb.tls.pin.CipherSuite;
 import site.ycsb.tls.pin.KeyExchange;
@@ -18,7 +16,7 @@ import site.ycsb.tls.pin.KeyExchange;
  * updates keys by itself, after as many bytes as a security property says ({@code
  * findings/java-key-limits.sh}); those cannot be counted, and there are none with its default.
  */
-final class KeyRenewal implements Setting {
+final class KeyRenewal {
   /** Of SunJSSE in TLS 1.3: {@code AES/GCM/NoPadding KeyUpdate 2^37, …}. */
   private static final String LIMITS = "jdk.tls.keyLimits";
 
@@ -28,13 +26,9 @@ final class KeyRenewal implements Setting {
   /** The JDK's own limit, 128 GiB: no connection of a run gets there. */
   private static final long USUAL_BYTES = 1L << 37;
 
-  @Override
-  public String name() {
-    return "KeyRenewals";
-  }
+  private KeyRenewal() {}
 
-  @Override
-  public AccountRow row(ObservedTls observed) {
+  static AccountRow row(ObservedTls observed) {
     OptionalInt asked = observed.asked().renegotiation();
     long renewals = observed.totals().renewals();
     String text = Long.toString(renewals);
@@ -42,20 +36,17 @@ final class KeyRenewal implements Setting {
       return byBytes(observed)
           .map(
               limit ->
-                  new AccountRow(
-                      name(),
+                  observed.remarked(
                       AccountRow.LEFT_OPEN,
                       text + ", and more by bytes",
-                      Agreement.IN_PART,
                       "the security property %s makes the JVM renew the keys of a connection after every %,d bytes (its default: %,d), which costs CPU and is not counted; leave it out, or measure the renewals with tls.renegotiate"
                           .formatted(LIMITS, limit, USUAL_BYTES)))
-          .orElseGet(() -> AccountRow.open(name(), text));
+          .orElseGet(() -> observed.open(text));
     }
     String every = "every " + asked.getAsInt() + " operations";
     return renewals > 0
-        ? AccountRow.same(name(), every, text)
-        : AccountRow.different(
-            name(),
+        ? observed.same(every, text)
+        : observed.different(
             every,
             text,
             "tls.renegotiate=%d: no connection got new keys; leave it out"

@@ -3,10 +3,8 @@ package site.ycsb.tls.observation.setting;
 import java.util.Optional;
 import java.util.StringJoiner;
 import site.ycsb.tls.observation.AccountRow;
-import site.ycsb.tls.observation.AccountRow.Agreement;
 import site.ycsb.tls.observation.Handshake;
 import site.ycsb.tls.observation.ObservedTls;
-import site.ycsb.tls.observation.Setting;
 import site.ycsb.tls.pin.NamedGroup;
 import site.ycsb.tls.pin.TlsProtocol;
 import site.ycsb.tls.wire.ClientHello;
@@ -15,44 +13,29 @@ import site.ycsb.tls.wire.ClientHello;
  * The key shares that the client sends at once (RFC 8446 4.2.8): each costs the client a key pair,
  * used or not.
  */
-final class KeyShares implements Setting {
-  @Override
-  public String name() {
-    return "KeyShares";
-  }
+final class KeyShares {
+  private KeyShares() {}
 
-  @Override
-  public String in(Handshake handshake) {
+  static String in(Handshake handshake) {
     Optional<ClientHello> hello = handshake.hello();
     if (hello.isEmpty()) {
       return "unknown";
     }
     StringJoiner groups = new StringJoiner("+").setEmptyValue("none");
-    for (int share : hello.get().keyShares()) {
-      groups.add(group(share));
-    }
+    hello.get().keyShares().forEach(share -> groups.add(NamedGroup.nameOf(share)));
     return groups.toString();
   }
 
-  private static String group(int code) {
-    return NamedGroup.ofCode(code)
-        .map(NamedGroup::toString)
-        .orElseGet(() -> "0x%04X".formatted(code));
-  }
-
-  @Override
-  public AccountRow row(ObservedTls observed) {
+  static AccountRow row(ObservedTls observed) {
     boolean shared = observed.asked().pin().protocol() == TlsProtocol.TLS_1_3;
     Optional<String> pinned =
         observed.asked().pin().group().filter(group -> shared).map(NamedGroup::toString);
     if (pinned.isEmpty() || observed.text().equals(pinned.get())) {
-      return AccountRow.compare(name(), pinned, observed.text(), "");
+      return observed.compare(pinned, observed.text(), "");
     }
-    return new AccountRow(
-        name(),
+    return observed.remarked(
         pinned.get(),
         observed.text(),
-        Agreement.IN_PART,
         "tls.group=%s: the client sent key shares for %s, and %s"
             .formatted(
                 pinned.get(),

@@ -1,11 +1,13 @@
 package site.ycsb.tls.observation.setting;
 
 import java.security.GeneralSecurityException;
+import java.security.Key;
 import java.security.KeyPairGenerator;
 import java.security.Provider;
 import java.security.PublicKey;
 import java.security.Security;
 import java.security.Signature;
+import java.security.spec.AlgorithmParameterSpec;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -18,12 +20,11 @@ import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import site.ycsb.tls.observation.AccountRow;
-import site.ycsb.tls.observation.AccountRow.Agreement;
 import site.ycsb.tls.observation.Handshake;
 import site.ycsb.tls.observation.ObservedTls;
-import site.ycsb.tls.observation.Setting;
 import site.ycsb.tls.option.ConfiguredProviders;
 import site.ycsb.tls.option.JsseProviders;
+import site.ycsb.tls.pin.TlsProtocol;
 
 /**
  * Which providers that are not the JDK's serve the suite's cipher, the server's signature and the
@@ -31,31 +32,25 @@ import site.ycsb.tls.option.JsseProviders;
  * own, and one that fails to load is not there. TLS libraries with native code do not ask. It is
  * asked after the run, so that a provider that the client registered meanwhile is seen.
  */
-final class Primitives implements Setting {
+final class Primitives {
   private static final String OWN = "JDK";
   private static final String CIPHER = "Cipher";
 
-  @Override
-  public String name() {
-    return "Primitives";
-  }
+  private Primitives() {}
 
   private interface Question {
     /** Null when there is nothing to ask. */
-    Answer answer() throws GeneralSecurityException, SSLPeerUnverifiedException;
+    Service answer() throws GeneralSecurityException, SSLPeerUnverifiedException;
   }
 
-  private record Answer(String algorithm, Provider provider) {}
-
-  @Override
-  public AccountRow row(ObservedTls observed) {
+  static AccountRow row(ObservedTls observed) {
     String suite = observed.asked().pin().cipherSuite().name();
     String group = observed.last() == null ? "none" : observed.last().flight().group();
     List<Service> others =
         Stream.of(
-                other(CIPHER, () -> cipher(suite)),
-                other("Signature", () -> signature(observed.last())),
-                other("KeyAgreement", () -> agreement(group)))
+                other(() -> cipher(suite)),
+                other(() -> signature(observed.last())),
+                other(() -> agreement(group)))
             .flatMap(Optional::stream)
             .toList();
     String text = others.isEmpty() ? OWN : words(others) + ", else " + OWN;
@@ -65,12 +60,10 @@ final class Primitives implements Setting {
             .filter(Service::replacesTheJdks)
             .toList();
     return registered.isEmpty()
-        ? AccountRow.open(name(), text)
-        : new AccountRow(
-            name(),
+        ? observed.open(text)
+        : observed.remarked(
             AccountRow.LEFT_OPEN,
             text,
-            Agreement.IN_PART,
             "%s: the client registered this provider in front of the JDK's own while it ran, and the TLS in use takes its services: that may cost many times the CPU; register it with Security.addProvider, which puts it last"
                 .formatted(words(registered)));
   }
@@ -106,67 +99,52 @@ final class Primitives implements Setting {
   }
 
   /** Empty when it is a provider of the JDK, or there is none. */
-  private static Optional<Service> other(String kind, Question question) {
+  private static Optional<Service> other(Question question) {
     try {
-      Answer answer = question.answer();
-      return answer == null || JsseProviders.isOfJdk(answer.provider())
-          ? Optional.empty()
-          : Optional.of(new Service(kind, answer.algorithm(), answer.provider()));
+      return Optional.ofNullable(question.answer())
+          .filter(service -> !JsseProviders.isOfJdk(service.provider()));
     } catch (GeneralSecurityException | SSLPeerUnverifiedException | RuntimeException e) {
       return Optional.empty();
     }
   }
 
-  private static Answer cipher(String suite) throws GeneralSecurityException {
+  private static Service cipher(String suite) throws GeneralSecurityException {
     String block =
         Stream.of("AES", "ARIA", "Camellia", "SM4")
             .filter(name -> suite.contains("_" + name.toUpperCase(Locale.ROOT) + "_"))
             .findFirst()
             .orElse("");
-    int bytes = suite.contains("_128_") || block.equals("SM4") ? 16 : 32;
-    byte[] zeros = new byte[bytes];
-    String mode = suite.contains("_GCM_") ? "GCM" : suite.contains("_CCM") ? "CCM" : "";
+    String mode =
+        Stream.of("GCM", "CCM", "CBC")
+            .filter(name -> suite.contains("_" + name))
+            .findFirst()
+            .orElse("");
     if (!block.isEmpty() && !mode.isEmpty()) {
       return of(
           block + "/" + mode + "/NoPadding",
-          cipher ->
-              cipher.init(
-                  Cipher.ENCRYPT_MODE,
-                  new SecretKeySpec(zeros, block),
-                  new GCMParameterSpec(128, new byte[12])));
+          new SecretKeySpec(
+              new byte[suite.contains("_128_") || block.equals("SM4") ? 16 : 32], block),
+          mode.equals("CBC")
+              ? new IvParameterSpec(new byte[16])
+              : new GCMParameterSpec(128, new byte[12]));
     }
-    if (suite.contains("CHACHA20")) {
-      return of(
-          "ChaCha20-Poly1305",
-          cipher ->
-              cipher.init(
-                  Cipher.ENCRYPT_MODE,
-                  new SecretKeySpec(zeros, "ChaCha20"),
-                  new IvParameterSpec(new byte[12])));
-    }
-    return !block.isEmpty() && suite.contains("_CBC_")
+    return suite.contains("CHACHA20")
         ? of(
-            block + "/CBC/NoPadding",
-            cipher ->
-                cipher.init(
-                    Cipher.ENCRYPT_MODE,
-                    new SecretKeySpec(zeros, block),
-                    new IvParameterSpec(new byte[16])))
+            "ChaCha20-Poly1305",
+            new SecretKeySpec(new byte[32], "ChaCha20"),
+            new IvParameterSpec(new byte[12]))
         : null;
   }
 
-  private interface Step {
-    void take(Cipher cipher) throws GeneralSecurityException;
-  }
-
   /** Some providers are asked only when the key is known. */
-  private static Answer of(String transformation, Step init) throws GeneralSecurityException {
+  private static Service of(String transformation, Key key, AlgorithmParameterSpec parameters)
+      throws GeneralSecurityException {
     Cipher cipher = Cipher.getInstance(transformation);
-    init.take(cipher);
-    return new Answer(transformation, cipher.getProvider());
+    cipher.init(Cipher.ENCRYPT_MODE, key, parameters);
+    return new Service(CIPHER, transformation, cipher.getProvider());
   }
 
-  private static Answer signature(Handshake last)
+  private static Service signature(Handshake last)
       throws GeneralSecurityException, SSLPeerUnverifiedException {
     if (last == null) {
       return null;
@@ -174,16 +152,16 @@ final class Primitives implements Setting {
     PublicKey key = last.session().getPeerCertificates()[0].getPublicKey();
     String algorithm =
         switch (key.getAlgorithm()) {
-          case "RSA" -> last.flight().version() > 0x0303 ? "RSASSA-PSS" : "SHA256withRSA";
+          case "RSA" -> last.flight().version() == TlsProtocol.TLS_1_3.code() ? "RSASSA-PSS" : "SHA256withRSA";
           case "EC" -> "SHA256withECDSA";
           default -> key.getAlgorithm();
         };
     Signature signature = Signature.getInstance(algorithm);
     signature.initVerify(key);
-    return new Answer(algorithm, signature.getProvider());
+    return new Service("Signature", algorithm, signature.getProvider());
   }
 
-  private static Answer agreement(String group) throws GeneralSecurityException {
+  private static Service agreement(String group) throws GeneralSecurityException {
     boolean xec = group.equals("x25519") || group.equals("x448");
     if (!xec && !group.startsWith("secp")) {
       return null;
@@ -191,6 +169,6 @@ final class Primitives implements Setting {
     KeyPairGenerator keys = KeyPairGenerator.getInstance(xec ? group : "EC");
     KeyAgreement agreement = KeyAgreement.getInstance(xec ? group : "ECDH");
     agreement.init(keys.generateKeyPair().getPrivate());
-    return new Answer(agreement.getAlgorithm(), agreement.getProvider());
+    return new Service("KeyAgreement", agreement.getAlgorithm(), agreement.getProvider());
   }
 }

@@ -4,11 +4,10 @@ import site.ycsb.tls.observation.AccountRow;
 import site.ycsb.tls.observation.AccountRow.Agreement;
 import site.ycsb.tls.observation.ObservedTls;
 import site.ycsb.tls.observation.ObservedTls.Totals;
-import site.ycsb.tls.observation.Setting;
 import site.ycsb.tls.option.Resumption;
 
 /** The share of handshakes that resumed a session. */
-final class SessionResumption implements Setting {
+final class SessionResumption {
   /** The first handshakes of connections that are opened together are full ones. */
   private static final long ENOUGH = 10;
 
@@ -22,33 +21,28 @@ final class SessionResumption implements Setting {
   private static final String WHY_FEWER =
       ": Java uses a ticket of TLS 1.3 once, and the server gives fewer than there are connections, such as none after a resumed handshake";
 
-  @Override
-  public String name() {
-    return "Resumed";
-  }
+  private SessionResumption() {}
 
-  @Override
-  public AccountRow row(ObservedTls observed) {
+  static AccountRow row(ObservedTls observed) {
     Resumption asked = observed.asked().resumption();
+    String word = asked.toString();
     Totals totals = observed.totals();
     String text = totals.resumed() + " of " + totals.handshakes() + " handshakes";
     if (asked.isOff()) {
       return totals.resumed() == 0
-          ? AccountRow.same(name(), asked.toString(), text)
-          : AccountRow.different(
-              name(),
-              asked.toString(),
+          ? observed.same(word, text)
+          : observed.different(
+              word,
               text,
               "tls.resumption=off: %s resumed a session; this is a bug, please report it"
                   .formatted(text));
     }
     if (totals.handshakes() < ENOUGH) {
-      return new AccountRow(name(), asked.toString(), text, Agreement.LEFT_OPEN, "");
+      return new AccountRow(observed.setting(), word, text, Agreement.LEFT_OPEN, "");
     }
     if (totals.resumed() == 0) {
-      return AccountRow.different(
-          name(),
-          asked.toString(),
+      return observed.different(
+          word,
           text,
           "tls.resumption=%s: none of %d handshakes resumed a session: the server gives no tickets that this client takes, or the client has a new context for each connection; set tls.resumption=off"
               .formatted(asked, totals.handshakes()));
@@ -56,13 +50,11 @@ final class SessionResumption implements Setting {
     double percent = 100.0 * totals.resumed() / totals.handshakes();
     return totals.handshakes() >= ENOUGH_FOR_A_SHARE
             && Math.abs(percent - asked.percent()) > TOLERANCE
-        ? new AccountRow(
-            name(),
-            asked.toString(),
+        ? observed.remarked(
+            word,
             text,
-            Agreement.IN_PART,
             "tls.resumption=%s: %s resumed a session%s"
                 .formatted(asked, text, percent < asked.percent() ? WHY_FEWER : ""))
-        : AccountRow.same(name(), asked.toString(), text);
+        : observed.same(word, text);
   }
 }

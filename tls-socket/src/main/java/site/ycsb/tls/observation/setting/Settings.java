@@ -3,15 +3,13 @@ package site.ycsb.tls.observation.setting;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.function.BiFunction;
-import java.util.function.Function;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import site.ycsb.tls.observation.AccountRow;
 import site.ycsb.tls.observation.Handshake;
 import site.ycsb.tls.observation.ObservedTls;
 import site.ycsb.tls.observation.Setting;
 import site.ycsb.tls.option.JsseProviders;
-import site.ycsb.tls.pin.CipherSuite;
+import site.ycsb.tls.pin.CipherSuites;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsProtocol;
 
@@ -20,42 +18,26 @@ public final class Settings {
   /** In the order of the results. */
   public static final List<Setting> ALL =
       List.of(
-          new Row("ProtocolOnWire", Settings::protocol, Settings::protocol),
-          new Row("CipherSuiteOnWire", Settings::suite, Settings::suite),
-          new KeyExchangeGroup(),
-          new KeyShares(),
-          new Row("ServerKeyOfSession", handshake -> "", Settings::serverKey),
-          new ClientAuthentication(),
-          new SessionResumption(),
-          new KeyRenewal(),
-          new Row("LargestRecordOut", handshake -> "", Settings::recordSize),
-          new Row(
+          new Setting("ProtocolOnWire", Settings::protocol, Settings::protocolRow),
+          new Setting("CipherSuiteOnWire", Settings::suite, Settings::suiteRow),
+          new Setting("GroupOnWire", KeyExchangeGroup::in, KeyExchangeGroup::row),
+          new Setting("KeyShares", KeyShares::in, KeyShares::row),
+          new Setting("ServerKeyOfSession", Settings::serverKeyRow),
+          new Setting("ClientCertificate", ClientAuthentication::in, ClientAuthentication::row),
+          new Setting("Resumed", SessionResumption::row),
+          new Setting("KeyRenewals", KeyRenewal::row),
+          new Setting("LargestRecordOut", Settings::recordSizeRow),
+          new Setting(
               "ApplicationProtocol",
               Settings::applicationProtocol,
-              (name, observed) -> AccountRow.open(name, observed.text())),
-          new CertificateCompression(),
-          new Row("ProviderInUse", handshake -> "", Settings::provider),
-          new Primitives(),
-          new JavaRuntime());
+              observed -> observed.open(observed.text())),
+          new Setting(
+              "CertificateCompression", CertificateCompression::in, CertificateCompression::row),
+          new Setting("ProviderInUse", Settings::providerRow),
+          new Setting("Primitives", Primitives::row),
+          new Setting("Java", JavaRuntime::row));
 
   private Settings() {}
-
-  /** A setting that needs no class of its own. */
-  private record Row(
-      String name,
-      Function<Handshake, String> value,
-      BiFunction<String, ObservedTls, AccountRow> compare)
-      implements Setting {
-    @Override
-    public String in(Handshake handshake) {
-      return value.apply(handshake);
-    }
-
-    @Override
-    public AccountRow row(ObservedTls observed) {
-      return compare.apply(name, observed);
-    }
-  }
 
   /** The protocol version, from the ServerHello. */
   private static String protocol(Handshake handshake) {
@@ -65,9 +47,8 @@ public final class Settings {
         .orElseGet(() -> "0x%04X".formatted(version));
   }
 
-  private static AccountRow protocol(String name, ObservedTls observed) {
-    return AccountRow.compare(
-        name,
+  private static AccountRow protocolRow(ObservedTls observed) {
+    return observed.compare(
         Optional.of(observed.asked().pin().protocol().toString()),
         observed.text(),
         "tls.protocol: a version was negotiated that is not pinned; this is a bug, please report it");
@@ -75,25 +56,19 @@ public final class Settings {
 
   /** The cipher suite, from the ServerHello. */
   private static String suite(Handshake handshake) {
-    return handshake
-        .flight()
-        .cipherSuite()
-        .map(CipherSuite::name)
-        .orElseGet(() -> "0x%04X".formatted(handshake.flight().cipherSuiteCode()));
+    return CipherSuites.nameOf(handshake.flight().cipherSuiteCode());
   }
 
-  private static AccountRow suite(String name, ObservedTls observed) {
-    return AccountRow.compare(
-        name,
+  private static AccountRow suiteRow(ObservedTls observed) {
+    return observed.compare(
         Optional.of(observed.asked().pin().cipherSuite().name()),
         observed.text(),
         "tls.cipher: a suite was negotiated that is not pinned; this is a bug, please report it");
   }
 
   /** Algorithm and size of the server's key, from the session's certificate. */
-  private static AccountRow serverKey(String name, ObservedTls observed) {
-    return AccountRow.compare(
-        name,
+  private static AccountRow serverKeyRow(ObservedTls observed) {
+    return observed.compare(
         observed.asked().pin().serverKey().map(ServerKey::toString),
         observed.last() == null ? "no full handshake" : key(observed.last()),
         "tls.keysize: the server's key is not the pinned one; this is a bug, please report it");
@@ -109,18 +84,17 @@ public final class Settings {
   }
 
   /** The largest record that the client has sent, its header included, from the wire. */
-  private static AccountRow recordSize(String name, ObservedTls observed) {
+  private static AccountRow recordSizeRow(ObservedTls observed) {
     OptionalInt asked = observed.asked().recordSize();
     int largest = observed.totals().largestRecordSent();
     String text = largest + " bytes";
     if (asked.isEmpty()) {
-      return AccountRow.open(name, text);
+      return observed.open(text);
     }
     String atMost = "at most " + asked.getAsInt() + " bytes";
     return largest <= asked.getAsInt()
-        ? AccountRow.same(name, atMost, text)
-        : AccountRow.different(
-            name,
+        ? observed.same(atMost, text)
+        : observed.different(
             atMost,
             text,
             "tls.recordsize=%d: %s sent a record of %d bytes; leave it out or set tls.provider=SunJSSE"
@@ -133,16 +107,15 @@ public final class Settings {
   }
 
   /** The implementation of TLS with the version of its library. */
-  private static AccountRow provider(String name, ObservedTls observed) {
+  private static AccountRow providerRow(ObservedTls observed) {
     String inUse = JsseProviders.nameAndVersion(observed.provider());
     Optional<String> asked = observed.asked().pin().provider();
     if (asked.isEmpty()) {
-      return AccountRow.open(name, inUse);
+      return observed.open(inUse);
     }
     return asked.get().equals(observed.provider().getName())
-        ? AccountRow.same(name, asked.get(), inUse)
-        : AccountRow.different(
-            name,
+        ? observed.same(asked.get(), inUse)
+        : observed.different(
             asked.get(),
             inUse,
             "tls.provider=%s: the TLS in use is %s; this is a bug, please report it"

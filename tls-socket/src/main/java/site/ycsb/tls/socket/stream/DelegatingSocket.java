@@ -227,6 +227,16 @@ public abstract class DelegatingSocket extends SSLSocket {
     return carrier.isOutputShutdown();
   }
 
+  @Override
+  public String[] getSupportedCipherSuites() {
+    return getEnabledCipherSuites();
+  }
+
+  @Override
+  public String[] getSupportedProtocols() {
+    return getEnabledProtocols();
+  }
+
   /** Has no effect: the pin decides. */
   @Override
   public void setEnabledCipherSuites(String[] suites) {}

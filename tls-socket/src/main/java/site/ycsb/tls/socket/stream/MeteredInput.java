@@ -64,7 +64,7 @@ public final class MeteredInput extends InputStream {
     if (count > 0) {
       bytes.add(count);
     }
-    if (watch != null) {
+    if (watch != null && count != 0) {
       show(buffer, offset, count);
     }
     return count;

@@ -19,34 +19,27 @@ import site.ycsb.tls.socket.count.Connection;
 public class PassThroughSocket extends DelegatingSocket {
   private final Connection connection;
   private final TlsAlertWatch watch;
-  private final boolean metered;
   private InputStream input;
   private OutputStream output;
 
-  /** Over a socket whose bytes are counted elsewhere, for example one of ours. */
-  public PassThroughSocket(Socket carrier, Connection connection) {
-    super(carrier);
-    this.connection = connection;
-    this.watch = null;
-    this.metered = true;
-  }
-
   /**
-   * Over a connected socket of somebody else: counts its bytes.
+   * Over a socket whose bytes are counted elsewhere, for example one of ours, or a connected one of
+   * somebody else, whose bytes it counts.
    *
-   * @param watch looks at the first bytes received; may be null
+   * @param watch looks at the first bytes received; null: they are counted elsewhere
    */
   public PassThroughSocket(Socket carrier, Connection connection, TlsAlertWatch watch) {
     super(carrier);
     this.connection = connection;
     this.watch = watch;
-    this.metered = false;
-    connection.adopted();
+    if (watch != null) {
+      connection.adopted();
+    }
   }
 
   @Override
   public synchronized InputStream getInputStream() throws IOException {
-    if (metered) {
+    if (watch == null) {
       return carrier().getInputStream();
     }
     if (input == null) {
@@ -57,7 +50,7 @@ public class PassThroughSocket extends DelegatingSocket {
 
   @Override
   public synchronized OutputStream getOutputStream() throws IOException {
-    if (metered) {
+    if (watch == null) {
       return carrier().getOutputStream();
     }
     if (output == null) {
@@ -107,17 +100,7 @@ public class PassThroughSocket extends DelegatingSocket {
   public void setSSLParameters(SSLParameters parameters) {}
 
   @Override
-  public String[] getSupportedCipherSuites() {
-    return new String[0];
-  }
-
-  @Override
   public String[] getEnabledCipherSuites() {
-    return new String[0];
-  }
-
-  @Override
-  public String[] getSupportedProtocols() {
     return new String[0];
   }
 

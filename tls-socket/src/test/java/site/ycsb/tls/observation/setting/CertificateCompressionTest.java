@@ -31,7 +31,6 @@ import site.ycsb.tls.wire.ServerFlight;
 class CertificateCompressionTest {
   private static final CertificateAuthority AUTHORITY = CertificateAuthority.create();
   private static final TlsOptions OPTIONS = TlsOptions.of(TlsPin.of("TLS_AES_128_GCM_SHA256"));
-  private static final CertificateCompression SETTING = new CertificateCompression();
 
   /** ServerHello of TLS 1.3, TLS_AES_128_GCM_SHA256, x25519: 90 bytes of message in a record. */
   private static final int SERVER_HELLO = 5 + 90;
@@ -67,11 +66,11 @@ class CertificateCompressionTest {
             + signature;
     RecordWalk.Tail padded = records(least);
 
-    assertThat(SETTING.in(handshake(certificate, least, padded, 27)))
+    assertThat(CertificateCompression.in(handshake(certificate, least, padded, 27)))
         .isEqualTo("offered, not seen");
-    assertThat(SETTING.in(handshake(certificate, least - 1, padded, 27)))
+    assertThat(CertificateCompression.in(handshake(certificate, least - 1, padded, 27)))
         .isEqualTo("offered and used");
-    assertThat(SETTING.in(handshake(certificate, least - 1, padded, 51))).isEqualTo("not offered");
+    assertThat(CertificateCompression.in(handshake(certificate, least - 1, padded, 51))).isEqualTo("not offered");
   }
 
   /** Whatever came before it. */
@@ -119,7 +118,7 @@ class CertificateCompressionTest {
   }
 
   private static String seen(Certificate certificate, int... records) {
-    return SETTING.in(handshake(certificate, MANY, records(records), 27));
+    return CertificateCompression.in(handshake(certificate, MANY, records(records), 27));
   }
 
   /** What is kept of encrypted records with so many bytes of messages each. */
@@ -135,7 +134,7 @@ class CertificateCompressionTest {
 
   @Test
   void isLeftOpenIfNothingIsAsked() {
-    AccountRow row = SETTING.row(observed(OPTIONS, Map.of("not offered", 3L)));
+    AccountRow row = CertificateCompression.row(observed(OPTIONS, Map.of("not offered", 3L)));
     assertThat(row).isEqualTo(AccountRow.open("CertificateCompression", "not offered"));
   }
 
@@ -150,7 +149,7 @@ class CertificateCompressionTest {
   })
   void whatIsAskedIsComparedWithWhatIsSeen(boolean on, String seen, Agreement agreement) {
     AccountRow row =
-        SETTING.row(observed(OPTIONS.withCertificateCompression(on), Map.of(seen, 3L)));
+        CertificateCompression.row(observed(OPTIONS.withCertificateCompression(on), Map.of(seen, 3L)));
     assertThat(row.agreement()).isEqualTo(agreement);
     assertThat(row.asked()).isEqualTo(on ? "on" : "off");
     assertThat(row.observed()).isEqualTo(seen);
@@ -160,7 +159,7 @@ class CertificateCompressionTest {
   @ValueSource(booleans = {true, false})
   void someHandshakesThatAreNotAsAskedAreEnough(boolean on) {
     AccountRow row =
-        SETTING.row(
+        CertificateCompression.row(
             observed(
                 OPTIONS.withCertificateCompression(on),
                 Map.of("offered and used", 5L, "not offered", 1L)));
@@ -174,6 +173,7 @@ class CertificateCompressionTest {
 
   private static ObservedTls observed(TlsOptions options, Map<String, Long> seen) {
     return new ObservedTls(
+        "CertificateCompression",
         options,
         JsseProviders.of(Optional.empty()),
         seen,
