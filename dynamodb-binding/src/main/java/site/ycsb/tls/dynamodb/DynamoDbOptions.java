@@ -184,12 +184,6 @@ record DynamoDbOptions(
           CREATE_TABLE,
           CAPACITY);
 
-  /** Whether the properties name a server. */
-  static boolean namesServer(Map<String, String> properties) {
-    TypedProperties values = new TypedProperties(properties);
-    return values.has(ENDPOINT) || values.has(REGION);
-  }
-
   /**
    * Reads the properties.
    *

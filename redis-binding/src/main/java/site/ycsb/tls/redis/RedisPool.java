@@ -28,14 +28,15 @@ record RedisPool(RedisConnector connector, Map<String, String> description, bool
    * @throws DatabaseException when not, within seconds
    */
   static RedisPool open(RedisConnector connector) throws DatabaseException {
-    connector.preflight();
+    DatabasePool.preflight(
+        connector.transport(), connector.options().host(), connector.options().port());
     try (Jedis jedis = connector.open()) {
       ServerFacts facts = ServerFacts.of(jedis, connector);
-      connector.tryRenegotiation();
+      DatabasePool.tryRenegotiation(connector.transport());
       boolean tlsEndsBefore = connector.transport().options().isPresent() && facts.atPlainPort();
       return new RedisPool(connector, facts.description(tlsEndsBefore), tlsEndsBefore);
     } catch (JedisException e) {
-      throw new DatabaseException(connector.reason(e), e);
+      throw new DatabaseException(RedisFailure.reason(e, connector), e);
     }
   }
 
@@ -69,7 +70,9 @@ record RedisPool(RedisConnector connector, Map<String, String> description, bool
       }
     } catch (JedisException e) {
       throw new DatabaseException(
-          "the records of table " + table + " cannot be removed: " + connector.reason(e), e);
+          "the records of table %s cannot be removed: %s"
+              .formatted(table, RedisFailure.reason(e, connector)),
+          e);
     }
   }
 

@@ -12,6 +12,7 @@ import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.exceptions.JedisException;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.binding.DriverVersion;
 
 /**
  * What a server tells of itself.
@@ -50,10 +51,10 @@ record ServerFacts(Map<String, String> info, String ioThreads, boolean atPlainPo
               settings(jedis, IO_THREADS).getOrDefault(IO_THREADS, ""),
               isAtPlainPort(jedis));
     } catch (JedisException e) {
-      throw new DatabaseException(connector.reasonOfFirst(e), e);
+      throw new DatabaseException(RedisFailure.ofConnecting(e, connector), e);
     }
     if ("cluster".equals(facts.info.get("redis_mode"))) {
-      throw new DatabaseException(connector.reasonOfCluster());
+      throw new DatabaseException(RedisFailure.ofCluster(connector.options()));
     }
     return facts;
   }
@@ -130,7 +131,7 @@ record ServerFacts(Map<String, String> info, String ioThreads, boolean atPlainPo
           DatabasePool.NO_SERVER_CLOCK,
           "the connection reaches the server at its port without TLS, so a proxy ends TLS, and its CPU time is not in what the server tells; name the processes of both with server.cpu");
     }
-    description.put("driver", RedisConnector.driver());
+    description.put("driver", "jedis " + DriverVersion.of(Jedis.class));
     return Collections.unmodifiableMap(description);
   }
 }
