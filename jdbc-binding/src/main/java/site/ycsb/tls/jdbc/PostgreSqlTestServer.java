@@ -84,7 +84,7 @@ record PostgreSqlTestServer(Optional<Path> programs) implements JdbcTestServer {
   @Override
   public List<String> arguments(Map<String, String> properties, Path data) {
     TypedProperties values = new TypedProperties(properties);
-    ServerPrograms.requireSame(values, true);
+    JdbcTestServer.requireSame(values, true);
     for (Property<?> ofMariaDb :
         List.of(MariaDbTestServer.AT_REST, MariaDbTestServer.FLUSH_METHOD)) {
       if (values.has(ofMariaDb)) {
