@@ -29,6 +29,7 @@ import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * The properties as typed values. {@link #toString} contains no credentials.
@@ -283,13 +284,14 @@ record DynamoDbOptions(
       values.requireEffect(ofHash, ranged, KEY_TYPE + "=" + HASH_AND_RANGE);
     }
     if (!ranged) {
-      return PrimaryKey.hash(name);
+      return new PrimaryKey(name, Optional.empty());
     }
     String hashName = values.get(HASH_KEY_NAME);
     if (hashName.equals(name)) {
       throw HASH_KEY_NAME.refused(hashName, "another attribute than " + PRIMARY_KEY, null);
     }
-    return PrimaryKey.hashAndRange(hashName, values.get(HASH_KEY_VALUE), name);
+    AttributeValue hash = AttributeValue.fromS(values.get(HASH_KEY_VALUE));
+    return new PrimaryKey(name, Optional.of(new PrimaryKey.Partition(hashName, hash)));
   }
 
   private static AwsCredentialsProvider credentials(TypedProperties values) {
