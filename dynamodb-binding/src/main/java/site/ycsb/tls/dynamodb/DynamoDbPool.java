@@ -107,7 +107,7 @@ record DynamoDbPool(
     String remote =
         OF_AMAZON.matcher(options.host()).matches()
             ? "DynamoDB"
-            : "a server with DynamoDB's interface";
+            : "a server with the interface of DynamoDB";
     // A new start has another port, and is the same server.
     description.put("server", local ? "DynamoDB Local" : remote);
     description.put("endpoint", options.host() + ":" + options.port());

@@ -17,8 +17,8 @@ class DynamoDbPoolTest {
     "dynamodb.cn-north-1.amazonaws.com.cn, arn:aws-cn:dynamodb:cn-north-1:1:table/t, DynamoDB",
     "vpce-1.dynamodb.us-east-1.vpce.amazonaws.com, arn:aws:dynamodb:us-east-1:1:table/t, DynamoDB",
     "localhost:8000, arn:aws:dynamodb:ddblocal:000000000000:table/t, DynamoDB Local",
-    "localhost:4566, arn:aws:dynamodb:us-east-1:000000000000:table/t, a server with DynamoDB's interface",
-    "amazonaws.com.example.org, arn:scylla:alternator:k:scylla:table/t, a server with DynamoDB's interface",
+    "localhost:4566, arn:aws:dynamodb:us-east-1:000000000000:table/t, a server with the interface of DynamoDB",
+    "amazonaws.com.example.org, arn:scylla:alternator:k:scylla:table/t, a server with the interface of DynamoDB",
   })
   void onlyAmazonsServersAreCalledDynamoDb(String endpoint, String arn, String server) {
     TableDescription table =
