@@ -53,7 +53,7 @@ record CassandraPool(
       connector.preflight();
       UUID id = UUID.randomUUID();
       session = connector.session(id);
-      requireAllNodes(session, options, connector);
+      NodesInUse.require(session, options.connections(), PATIENCE, connector::connectionFailure);
       ServerEvidence evidence = ServerEvidence.of(session, id);
       evidence.confirm(connector.transport().options().map(TlsOptions::pin), options.internode());
       if (options.table().isPresent()) {
@@ -89,12 +89,6 @@ record CassandraPool(
       return new DatabaseException("interrupted while connecting to the nodes", e);
     }
     return (DatabaseException) e;
-  }
-
-  private static void requireAllNodes(
-      CqlSession session, CassandraOptions options, CassandraConnector connector)
-      throws DatabaseException, InterruptedException {
-    NodesInUse.require(session, options.connections(), PATIENCE, connector::connectionFailure);
   }
 
   private static void create(CqlSession session, CassandraOptions options, NewTable table)
@@ -180,7 +174,7 @@ record CassandraPool(
   /** All nodes are used, too. */
   @Override
   public void requireAsPinned(boolean used) throws DatabaseException, InterruptedException {
-    requireAllNodes(session, options, connector);
+    NodesInUse.require(session, options.connections(), PATIENCE, connector::connectionFailure);
   }
 
   @Override
@@ -229,13 +223,10 @@ record CassandraPool(
       description.put("replication", replication.toString());
     }
     description.put("nativeProtocol", session.getContext().getProtocolVersion().toString());
-    description.put("driver", driver());
+    description.put(
+        "driver", "java-driver-core " + Session.OSS_DRIVER_COORDINATES.getVersion());
     description.putAll(evidence.description());
     return Collections.unmodifiableMap(description);
-  }
-
-  private static String driver() {
-    return "java-driver-core " + Session.OSS_DRIVER_COORDINATES.getVersion();
   }
 
   @Override

@@ -8,10 +8,12 @@ import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.NodeState;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import site.ycsb.tls.binding.DatabaseException;
@@ -30,6 +32,9 @@ record ServerEvidence(Map<NodeTls, Long> clients, Map<NodeTls, Long> internode) 
   private static final String FACTORY = SERVER + "ssl_context_factory.";
   private static final String PINNED_FACTORY = "PinnedSslContextFactory";
 
+  /** What is said of a node whose settings have other names, beside those that tell. */
+  private static final NodeTls UNTOLD = NodeTls.notPinned("not told");
+
   /**
    * Asks every node that the session is connected to.
    *
@@ -37,7 +42,7 @@ record ServerEvidence(Map<NodeTls, Long> clients, Map<NodeTls, Long> internode) 
    */
   static ServerEvidence of(CqlSession session, UUID id) {
     Map<NodeTls, Long> clients = new TreeMap<>();
-    Map<NodeTls, Long> internode = new TreeMap<>();
+    List<Map<String, String>> settings = new ArrayList<>();
     List<Node> nodes =
         session.getMetadata().getNodes().values().stream()
             .filter(node -> node.getState() == NodeState.UP && node.getOpenConnections() > 0)
@@ -49,13 +54,13 @@ record ServerEvidence(Map<NodeTls, Long> clients, Map<NodeTls, Long> internode) 
             clients.merge(negotiated(row), 1L, Long::sum);
           }
         }
-        storagePort(settings(session, node)).ifPresent(tls -> internode.merge(tls, 1L, Long::sum));
+        settings.add(settings(session, node));
       }
     } catch (InvalidQueryException | UnauthorizedException e) {
       // An older Cassandra, or a user without the permission.
       return new ServerEvidence(Map.of(), Map.of());
     }
-    return new ServerEvidence(clients, internode);
+    return new ServerEvidence(clients, storagePorts(settings));
   }
 
   private static ResultSet ask(CqlSession session, Node node, String view) {
@@ -89,18 +94,24 @@ record ServerEvidence(Map<NodeTls, Long> clients, Map<NodeTls, Long> internode) 
   }
 
   /**
-   * The setting of a node's storage port.
+   * The settings of the nodes' storage ports.
    *
-   * @param settings the rows of the node's {@code system_views.settings}
-   * @return empty when the settings have other names
+   * @param nodes the rows of each node's {@code system_views.settings}
+   * @return empty when no node tells
    */
-  static Optional<NodeTls> storagePort(Map<String, String> settings) {
+  static Map<NodeTls, Long> storagePorts(List<Map<String, String>> nodes) {
+    Map<NodeTls, Long> ports = new TreeMap<>();
+    nodes.forEach(settings -> ports.merge(storagePort(settings), 1L, Long::sum));
+    return ports.keySet().equals(Set.of(UNTOLD)) ? Map.of() : ports;
+  }
+
+  private static NodeTls storagePort(Map<String, String> settings) {
     String encryption = settings.get(SERVER + "internode_encryption");
     if (encryption == null) {
-      return Optional.empty();
+      return UNTOLD;
     }
     if (encryption.equals("none")) {
-      return Optional.of(NodeTls.PLAIN);
+      return NodeTls.PLAIN;
     }
     Map<String, String> pin = parameters(settings.getOrDefault(FACTORY + "parameters", ""));
     boolean pinned =
@@ -108,19 +119,18 @@ record ServerEvidence(Map<NodeTls, Long> clients, Map<NodeTls, Long> internode) 
             && encryption.equals("all")
             && "false".equals(settings.get(SERVER + "optional"))
             && pin.containsKey("pin_cipher");
-    return Optional.of(
-        pinned
-            ? NodeTls.of(
-                pin.get("pin_cipher"),
-                Optional.ofNullable(pin.get("pin_protocol")),
-                Optional.ofNullable(pin.get("pin_key")))
-            : NodeTls.notPinned(
-                "%s (optional %s, protocols %s, suites %s)"
-                    .formatted(
-                        encryption,
-                        settings.get(SERVER + "optional"),
-                        settings.get(SERVER + "accepted_protocols"),
-                        settings.get(SERVER + "cipher_suites"))));
+    return pinned
+        ? NodeTls.of(
+            pin.get("pin_cipher"),
+            Optional.ofNullable(pin.get("pin_protocol")),
+            Optional.ofNullable(pin.get("pin_key")))
+        : NodeTls.notPinned(
+            "%s (optional %s, protocols %s, suites %s)"
+                .formatted(
+                    encryption,
+                    settings.get(SERVER + "optional"),
+                    settings.get(SERVER + "accepted_protocols"),
+                    settings.get(SERVER + "cipher_suites")));
   }
 
   /** From {@code {pin_cipher=TLS_…, pin_protocol=TLSv1.2, …}}. */
