@@ -2,6 +2,7 @@ package site.ycsb.tls.testserver;
 
 import java.util.HashMap;
 import java.util.Map;
+import site.ycsb.tls.pin.TlsPin;
 
 /**
  * What a listener saw since it was opened: the server's view.
@@ -35,18 +36,13 @@ public record ListenerWitness(long connections, long failed, Map<Negotiated, Lon
    */
   public static ListenerWitness counted(
       ListenerSpec listener, long connections, long failed, long completed) {
-    Map<Negotiated, Long> handshakes = new HashMap<>();
-    if (completed != 0) {
-      listener
-          .tls()
-          .map(tls -> tls.pin())
-          .ifPresent(
-              pin ->
-                  handshakes.put(
-                      new Negotiated(pin.protocol().toString(), pin.cipherSuite().name(), false),
-                      completed));
+    if (listener.tls().isEmpty() || completed == 0) {
+      return new ListenerWitness(connections, failed, Map.of());
     }
-    return new ListenerWitness(connections, failed, handshakes);
+    TlsPin pin = listener.tls().get().pin();
+    Negotiated negotiated =
+        new Negotiated(pin.protocol().toString(), pin.cipherSuite().name(), false);
+    return new ListenerWitness(connections, failed, Map.of(negotiated, completed));
   }
 
   /** Completed handshakes that showed a certificate. */
@@ -61,14 +57,9 @@ public record ListenerWitness(long connections, long failed, Map<Negotiated, Lon
 
   /** What was seen between the earlier view and this one. */
   public ListenerWitness minus(ListenerWitness earlier) {
-    Map<Negotiated, Long> difference = new HashMap<>();
-    handshakes.forEach(
-        (negotiated, count) -> {
-          long more = count - earlier.handshakes.getOrDefault(negotiated, 0L);
-          if (more != 0) {
-            difference.put(negotiated, more);
-          }
-        });
+    Map<Negotiated, Long> difference = new HashMap<>(handshakes);
+    earlier.handshakes.forEach((negotiated, n) -> difference.merge(negotiated, -n, Long::sum));
+    difference.values().removeIf(count -> count == 0);
     return new ListenerWitness(
         connections - earlier.connections, failed - earlier.failed, difference);
   }

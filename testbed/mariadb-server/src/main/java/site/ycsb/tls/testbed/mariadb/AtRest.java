@@ -32,8 +32,7 @@ final class AtRest {
       new SecureRandom().nextBytes(key);
       Files.createFile(
           keys, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-      Files.writeString(keys, "1;" + HexFormat.of().formatHex(key) + "\n");
-      user.own(keys);
+      user.write(keys, "1;" + HexFormat.of().formatHex(key) + "\n");
     }
     return List.of(
         "--plugin-load-add=file_key_management",

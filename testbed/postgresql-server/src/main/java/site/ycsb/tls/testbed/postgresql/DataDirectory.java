@@ -70,12 +70,4 @@ record DataDirectory(Path path, boolean isNew) {
   long serverId() throws IOException {
     return Long.parseLong(Files.readAllLines(data().resolve("postmaster.pid")).get(0).strip());
   }
-
-  /** Writes a file of settings. */
-  Path write(String name, String text, ServiceUser user) throws IOException {
-    Path file = path.resolve(name);
-    Files.writeString(file, text);
-    user.own(file);
-    return file;
-  }
 }

@@ -62,15 +62,14 @@ record RedisConfiguration(Path file, Path socket, Map<String, String> environmen
     if (tlsPort.isPresent()) {
       lines.put("tls-port", Integer.toString(tlsPort.getAsInt()));
       lines.putAll(tls(pins, pins.copy("Redis", legacy, place, user)));
-      if (legacy) {
-        environment = OpenSslLimits.lift(place.resolve("openssl.cnf"), "", user);
-      }
+      environment = OpenSslLimits.environment(legacy, "", place, user);
     }
     lines.putAll(settings.options());
-    Path file = place.resolve("redis.conf");
-    Files.write(
-        file, lines.entrySet().stream().map(e -> e.getKey() + " " + quoted(e.getValue())).toList());
-    user.own(file);
+    String text =
+        lines.entrySet().stream()
+            .map(line -> line.getKey() + " " + quoted(line.getValue()) + "\n")
+            .collect(Collectors.joining());
+    Path file = user.write(place.resolve("redis.conf"), text);
     return new RedisConfiguration(file, socket, environment);
   }
 
