@@ -55,12 +55,12 @@ public interface TestServer {
   }
 
   /**
-   * Whether a server has any number of listeners for clients, each with its own TLS and key.
-   * Otherwise it has one port, which takes clients without TLS and with each of the pins, and has
-   * one key: variants with another key have another server.
+   * Whether a server has any number of listeners for clients, each with its own TLS and key; a Java
+   * program by default. Otherwise it has one port, which takes clients without TLS and with each of
+   * the pins, and has one key: variants with another key have another server.
    */
   default boolean hasManyListeners() {
-    return true;
+    return isJava();
   }
 
   /**

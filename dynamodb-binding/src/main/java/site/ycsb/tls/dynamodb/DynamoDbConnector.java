@@ -7,7 +7,6 @@ import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.socket.Transport;
 import software.amazon.awssdk.awscore.endpoints.AccountIdEndpointMode;
 import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
-import software.amazon.awssdk.core.util.VersionInfo;
 import software.amazon.awssdk.http.apache5.Apache5HttpClient;
 import software.amazon.awssdk.http.apache5.ProxyConfiguration;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -27,11 +26,6 @@ record DynamoDbConnector(DynamoDbOptions options, Transport transport) {
 
   /** The SDK's own default. */
   private static final Duration SOCKET_TIMEOUT = Duration.ofSeconds(30);
-
-  /** Name and version of the driver. */
-  static String driver() {
-    return "aws-sdk-java " + VersionInfo.SDK_VERSION + ", Apache HTTP client 5";
-  }
 
   void preflight() throws DatabaseException {
     DatabasePool.preflight(transport, options.host(), options.port());

@@ -13,6 +13,7 @@ import site.ycsb.tls.binding.ChurnScope;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.socket.count.TransportListener;
+import software.amazon.awssdk.core.util.VersionInfo;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 
 /**
@@ -113,7 +114,8 @@ record DynamoDbPool(
     description.put("endpoint", options.host() + ":" + options.port());
     description.put("region", options.region().id());
     description.put("table", table.tableName() + ", " + Capacity.of(table).inWords());
-    description.put("driver", DynamoDbConnector.driver());
+    description.put(
+        "driver", "aws-sdk-java " + VersionInfo.SDK_VERSION + ", Apache HTTP client 5");
     if (local) {
       description.put(
           NOT_FOR_PUBLICATION,

@@ -64,11 +64,6 @@ interface JdbcTestServer extends TestServer {
   String subprotocol();
 
   @Override
-  default boolean hasManyListeners() {
-    return false;
-  }
-
-  @Override
   default boolean keepsData() {
     return true;
   }

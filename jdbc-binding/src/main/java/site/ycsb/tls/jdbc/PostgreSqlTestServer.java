@@ -150,7 +150,7 @@ record PostgreSqlTestServer(Optional<Path> programs) implements JdbcTestServer {
   /** The folder of the programs that are to be started. */
   private Optional<Path> folder(TypedProperties values) {
     Optional<DebianPackage> fetched = fetched(values);
-    return fetched.isPresent() ? fetched.map(one -> one.program(bin(values))) : programs;
+    return fetched.map(one -> one.program(bin(one))).or(() -> programs);
   }
 
   /** The package of the wanted version; empty for the one that is installed. */
@@ -166,18 +166,15 @@ record PostgreSqlTestServer(Optional<Path> programs) implements JdbcTestServer {
     return version.replaceFirst("\\..*", "");
   }
 
-  private static String bin(TypedProperties values) {
-    return "usr/lib/postgresql/"
-        + major(values.given(DebianPackage.VERSION).orElseThrow())
-        + "/bin";
+  private static String bin(DebianPackage one) {
+    return "usr/lib/postgresql/" + major(one.version()) + "/bin";
   }
 
   @Override
   public void fetch(Map<String, String> properties) throws IOException, InterruptedException {
-    TypedProperties values = new TypedProperties(properties);
-    Optional<DebianPackage> one = fetched(values);
+    Optional<DebianPackage> one = fetched(new TypedProperties(properties));
     if (one.isPresent()) {
-      one.get().fetch(Stream.of(PROGRAMS).map(name -> bin(values) + "/" + name).toList());
+      one.get().fetch(Stream.of(PROGRAMS).map(name -> bin(one.get()) + "/" + name).toList());
     }
   }
 }

@@ -4,6 +4,7 @@ import com.mongodb.MongoException;
 import com.mongodb.ReadPreference;
 import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
 import com.mongodb.connection.ClusterConnectionMode;
 import com.mongodb.connection.ClusterDescription;
 import com.mongodb.connection.ServerDescription;
@@ -18,6 +19,7 @@ import site.ycsb.DB;
 import site.ycsb.tls.binding.ChurnScope;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.binding.DriverVersion;
 import site.ycsb.tls.binding.ServerClock;
 import site.ycsb.tls.mongodb.MongoDbConnector.Answer;
 import site.ycsb.tls.property.UsageException;
@@ -167,7 +169,7 @@ final class MongoDbPool implements DatabasePool {
     description.put(
         "server",
         isTestServer(buildInfo) ? buildInfo.getString(PRODUCT) : ServerProductName.of(buildInfo));
-    description.put("driver", MongoDbConnector.driver());
+    description.put("driver", "mongodb-driver-sync " + DriverVersion.of(MongoClients.class));
     compressor.ifPresent(name -> description.put("compression", name));
     if (isTestServer(buildInfo)) {
       description.put(

@@ -50,12 +50,6 @@ record RedisTestServer(InstalledPrograms installed) implements TestServer {
     return "site.ycsb.tls.testbed.redis.RedisServer";
   }
 
-  /** It has a port without TLS and one with it, one key, and any number of suites. */
-  @Override
-  public boolean hasManyListeners() {
-    return false;
-  }
-
   @Override
   public List<String> arguments(Map<String, String> properties, Path data) {
     TypedProperties values = new TypedProperties(properties);

@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import site.ycsb.tls.pin.TlsProtocol;
 import site.ycsb.tls.server.ServerTls;
@@ -29,16 +28,16 @@ record RedisConfiguration(Path file, Path socket, Map<String, String> environmen
   /**
    * Writes it into the directory of the settings.
    *
-   * @param plainPort empty for a server that takes clients with TLS only
-   * @param tlsPort empty for a server without TLS
+   * @param plainPort 0 for a server that takes clients with TLS only
+   * @param tlsPort 0 for a server without TLS
    * @param legacy whether OpenSSL's lower limits are lifted
    * @throws IOException when a file cannot be read or written, or a certificate needs legacy
    * @throws IllegalArgumentException when the listeners have several certificates
    */
   static RedisConfiguration write(
       OpenSslPins pins,
-      OptionalInt plainPort,
-      OptionalInt tlsPort,
+      int plainPort,
+      int tlsPort,
       boolean legacy,
       RedisSettings settings,
       ServiceUser user)
@@ -50,7 +49,7 @@ record RedisConfiguration(Path file, Path socket, Map<String, String> environmen
     Path socket = own.resolve("socket");
     Map<String, String> lines = new LinkedHashMap<>();
     lines.put("bind", ProgramServer.LOOPBACK);
-    lines.put("port", Integer.toString(plainPort.orElse(0)));
+    lines.put("port", Integer.toString(plainPort));
     lines.put("unixsocket", socket.toString());
     lines.put("dir", own.toString());
     lines.put("save", "");
@@ -59,8 +58,8 @@ record RedisConfiguration(Path file, Path socket, Map<String, String> environmen
     lines.put("logfile", "");
     lines.put("always-show-logo", "no");
     Map<String, String> environment = Map.of();
-    if (tlsPort.isPresent()) {
-      lines.put("tls-port", Integer.toString(tlsPort.getAsInt()));
+    if (tlsPort != 0) {
+      lines.put("tls-port", Integer.toString(tlsPort));
       lines.putAll(tls(pins, pins.copy("Redis", legacy, place, user)));
       environment = OpenSslLimits.environment(legacy, "", place, user);
     }

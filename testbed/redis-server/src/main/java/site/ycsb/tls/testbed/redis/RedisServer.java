@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.function.ToIntFunction;
 import site.ycsb.tls.testserver.ListenerSpec;
 import site.ycsb.tls.testserver.ListenerWitness;
@@ -62,9 +61,8 @@ public final class RedisServer extends ProgramServer {
       throws IOException, InterruptedException {
     OpenSslPins pins = OpenSslPins.of(spec.listeners());
     int pinned = pins.pinned().size();
-    OptionalInt plainPort =
-        pinned < spec.listeners().size() ? OptionalInt.of(ports.next()) : OptionalInt.empty();
-    OptionalInt tlsPort = pinned > 0 ? OptionalInt.of(ports.next()) : OptionalInt.empty();
+    int plainPort = pinned < spec.listeners().size() ? ports.next() : 0;
+    int tlsPort = pinned > 0 ? ports.next() : 0;
     RedisConfiguration configuration =
         RedisConfiguration.write(pins, plainPort, tlsPort, spec.legacy(), settings, user);
     ServerProgram program =
@@ -78,7 +76,7 @@ public final class RedisServer extends ProgramServer {
       requireProtected(settings.name(), atStart);
       return new RedisServer(
           spec.listeners(),
-          listener -> (listener.tls().isPresent() ? tlsPort : plainPort).getAsInt(),
+          listener -> listener.tls().isPresent() ? tlsPort : plainPort,
           process,
           connection,
           atStart);
