@@ -235,8 +235,7 @@ record DynamoDbOptions(
         return uri;
       }
     } catch (URISyntaxException e) {
-      // Its message repeats what was given, so the cause is not kept.
-      throw refusedEndpoint(given.get());
+      // Refused below; its message repeats what was given, so it is not kept as the cause.
     }
     throw refusedEndpoint(given.get());
   }

@@ -133,18 +133,18 @@ record PostgreSqlTestServer(Optional<Path> programs) implements JdbcTestServer {
     if (wanted.isPresent()) {
       return OptionalInt.of(Integer.parseInt(major(wanted.get())));
     }
-    try {
-      if (programs.isPresent()) {
-        Path server = programs.get().resolve(PROGRAMS[0]).toRealPath();
-        Matcher version = VERSION.matcher(server.toString());
-        if (version.find()) {
-          return OptionalInt.of(Integer.parseInt(version.group(1)));
-        }
-      }
-    } catch (IOException e) {
-      // It is not there: then it is refused as missing.
+    if (programs.isEmpty()) {
+      return OptionalInt.empty();
     }
-    return OptionalInt.empty();
+    try {
+      Path server = programs.get().resolve(PROGRAMS[0]).toRealPath();
+      Matcher version = VERSION.matcher(server.toString());
+      return version.find()
+          ? OptionalInt.of(Integer.parseInt(version.group(1)))
+          : OptionalInt.empty();
+    } catch (IOException e) {
+      return OptionalInt.empty(); // It is not there: then it is refused as missing.
+    }
   }
 
   /** The folder of the programs that are to be started. */

@@ -3,6 +3,7 @@ package site.ycsb.tls.testserver;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -271,10 +272,8 @@ public final class ServerProcess implements AutoCloseable {
 
   private void readLines() {
     try (BufferedReader reader = process.inputReader(StandardCharsets.UTF_8)) {
-      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-        lines.add(Optional.of(line));
-      }
-    } catch (IOException e) {
+      reader.lines().map(Optional::of).forEach(lines::add);
+    } catch (IOException | UncheckedIOException e) {
       // The pipe broke: the same as its end.
     }
     lines.add(Optional.empty());
