@@ -149,8 +149,7 @@ record PostgreSqlTestServer(Optional<Path> programs) implements JdbcTestServer {
 
   /** The folder of the programs that are to be started. */
   private Optional<Path> folder(TypedProperties values) {
-    Optional<DebianPackage> fetched = fetched(values);
-    return fetched.map(one -> one.program(bin(one))).or(() -> programs);
+    return fetched(values).map(one -> one.program(bin(one))).or(() -> programs);
   }
 
   /** The package of the wanted version; empty for the one that is installed. */
