@@ -31,12 +31,6 @@ record RingLayout(Path directory, int nodes, int clientPort, int storagePort) {
   /** 2^64: Murmur3Partitioner's tokens are all numbers of 64 bits. */
   private static final BigInteger TOKENS = BigInteger.ONE.shiftLeft(Long.SIZE);
 
-  RingLayout {
-    if (nodes < 1 || nodes > 9) {
-      throw new IllegalArgumentException("a ring on one machine has 1 to 9 nodes, not " + nodes);
-    }
-  }
-
   /** The ring whose data are in the directory, or a new one. */
   static RingLayout in(Path directory, int nodes) throws IOException {
     Path file = directory.resolve(FILE);
