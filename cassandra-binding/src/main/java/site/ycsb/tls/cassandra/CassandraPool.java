@@ -7,6 +7,7 @@ import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.session.Session;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -50,7 +51,9 @@ record CassandraPool(
       throws DatabaseException {
     CqlSession session = null;
     try {
-      connector.preflight();
+      for (InetSocketAddress host : options.hosts()) {
+        DatabasePool.preflight(connector.transport(), host.getHostString(), host.getPort());
+      }
       UUID id = UUID.randomUUID();
       session = connector.session(id);
       NodesInUse.require(session, options.connections(), PATIENCE, connector::connectionFailure);

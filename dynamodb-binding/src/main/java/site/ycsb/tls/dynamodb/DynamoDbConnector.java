@@ -2,8 +2,6 @@ package site.ycsb.tls.dynamodb;
 
 import java.net.URI;
 import java.time.Duration;
-import site.ycsb.tls.binding.DatabaseException;
-import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.socket.Transport;
 import software.amazon.awssdk.awscore.endpoints.AccountIdEndpointMode;
 import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
@@ -26,10 +24,6 @@ record DynamoDbConnector(DynamoDbOptions options, Transport transport) {
 
   /** The SDK's own default. */
   private static final Duration SOCKET_TIMEOUT = Duration.ofSeconds(30);
-
-  void preflight() throws DatabaseException {
-    DatabasePool.preflight(transport, options.host(), options.port());
-  }
 
   /** A client for the set-up, which does not wait long for a silent server. */
   DynamoDbSession probing() {

@@ -44,7 +44,7 @@ record DynamoDbPool(
    */
   static DynamoDbPool open(DynamoDbOptions options, DynamoDbConnector connector)
       throws DatabaseException {
-    connector.preflight();
+    DatabasePool.preflight(connector.transport(), options.host(), options.port());
     TableDescription table;
     try (DynamoDbSession session = connector.probing()) {
       table = new DynamoDbTable(options.table(), session.client(), options).require();

@@ -20,7 +20,6 @@ import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import org.bson.Document;
 import site.ycsb.tls.binding.DatabaseException;
-import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.option.Verification;
 import site.ycsb.tls.pin.CipherSuites;
 import site.ycsb.tls.probe.JvmSuites;
@@ -67,17 +66,6 @@ record MongoDbConnector(MongoDbOptions options, Transport transport) {
 
   /** {@code hello}, by the name that all versions know. */
   private static final Document HELLO = new Document("isMaster", 1);
-
-  /**
-   * Opens a connection to each server of the URL and closes it again.
-   *
-   * @throws DatabaseException when one cannot be reached in the pinned way; the message is one line
-   */
-  void preflight() throws DatabaseException {
-    for (ServerAddress address : options.hosts()) {
-      DatabasePool.preflight(transport, address.getHost(), address.getPort());
-    }
-  }
 
   /**
    * An answer of the servers.

@@ -2,6 +2,7 @@ package site.ycsb.tls.mongodb;
 
 import com.mongodb.MongoException;
 import com.mongodb.ReadPreference;
+import com.mongodb.ServerAddress;
 import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
@@ -67,7 +68,9 @@ final class MongoDbPool implements DatabasePool {
    */
   static MongoDbPool open(MongoDbOptions options, MongoDbConnector connector)
       throws DatabaseException {
-    connector.preflight();
+    for (ServerAddress address : options.hosts()) {
+      DatabasePool.preflight(connector.transport(), address.getHost(), address.getPort());
+    }
     Answer answer = connector.ask(BUILD_INFO);
     Document buildInfo = answer.document();
     requireWriteConcern(options, buildInfo);
