@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import site.ycsb.DB;
@@ -216,10 +215,9 @@ record CassandraPool(
         "server",
         "Cassandra "
             + nodes.stream()
-                .map(Node::getCassandraVersion)
-                .map(String::valueOf)
-                .collect(Collectors.toCollection(TreeSet::new))
-                .stream()
+                .map(node -> String.valueOf(node.getCassandraVersion()))
+                .distinct()
+                .sorted()
                 .collect(Collectors.joining(" and ")));
     description.put("nodes", Integer.toString(nodes.size()));
     if (!replication.isEmpty()) {

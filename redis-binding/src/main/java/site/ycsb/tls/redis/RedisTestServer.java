@@ -60,13 +60,13 @@ record RedisTestServer(InstalledPrograms installed) implements TestServer {
   }
 
   private Optional<Path> program(TypedProperties values) {
-    Optional<DebianPackage> fetched = fetched(values);
-    if (fetched.isPresent()) {
-      return fetched.map(one -> one.program(inPackage(one)));
-    }
-    return products(values).stream()
-        .flatMap(product -> installed.find(product + SUFFIX).stream())
-        .findFirst();
+    return fetched(values)
+        .map(one -> one.program(inPackage(one)))
+        .or(
+            () ->
+                products(values).stream()
+                    .flatMap(product -> installed.find(product + SUFFIX).stream())
+                    .findFirst());
   }
 
   /** The package of the wanted version; empty for the one that is installed. */
