@@ -38,11 +38,6 @@ final class CassandraTestServer implements TestServer {
       Stream.<Property<?>>concat(Stream.of(NODES, DATA), InternodeTls.ALL.stream()).toList();
 
   @Override
-  public String module() {
-    return "cassandra-server";
-  }
-
-  @Override
   public String mainClass() {
     return "site.ycsb.tls.testbed.cassandra.CassandraServer";
   }

@@ -54,11 +54,6 @@ record MariaDbTestServer(InstalledPrograms installed, String platform) implement
   }
 
   @Override
-  public String module() {
-    return "mariadb-server";
-  }
-
-  @Override
   public String mainClass() {
     return "site.ycsb.tls.testbed.mariadb.MariaDbServer";
   }

@@ -67,11 +67,6 @@ record PostgreSqlTestServer(Optional<Path> programs) implements JdbcTestServer {
   }
 
   @Override
-  public String module() {
-    return "postgresql-server";
-  }
-
-  @Override
   public String mainClass() {
     return "site.ycsb.tls.testbed.postgresql.PostgreSqlServer";
   }

@@ -41,11 +41,6 @@ record RedisTestServer(InstalledPrograms installed) implements TestServer {
   private static final long MEMORY = 768L << 20;
 
   @Override
-  public String module() {
-    return "redis-server";
-  }
-
-  @Override
   public String mainClass() {
     return "site.ycsb.tls.testbed.redis.RedisServer";
   }
