@@ -20,7 +20,8 @@ final class RedisFailure {
   static String reason(JedisException failure, RedisConnector connector) {
     RedisOptions options = connector.options();
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof SocketTimeoutException) {
+      // Of an answer; that of a connection has the transport's explanation, and a cause.
+      if (cause instanceof SocketTimeoutException && cause.getCause() == null) {
         return "%s accepts connections but does not answer within %d ms (redis.timeout); is it a Redis?"
             .formatted(options.address(), options.timeoutMillis());
       }
