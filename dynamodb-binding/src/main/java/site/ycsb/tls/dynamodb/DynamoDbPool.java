@@ -114,14 +114,22 @@ record DynamoDbPool(
     description.put("endpoint", options.host() + ":" + options.port());
     description.put("region", options.region().id());
     description.put("table", table.tableName() + ", " + Capacity.of(table).inWords());
-    description.put(
-        "driver", "aws-sdk-java " + VersionInfo.SDK_VERSION + ", Apache HTTP client 5");
+    description.put("driver", "aws-sdk-java " + sdkVersion() + ", Apache HTTP client 5");
     if (local) {
       description.put(
           NOT_FOR_PUBLICATION,
           "the server is DynamoDB Local, an emulator: its latency, throughput and CPU are not the service's");
     }
     return Collections.unmodifiableMap(description);
+  }
+
+  /** Of the jar that runs: the name alone would be that of the jar at compile time, a constant. */
+  private static String sdkVersion() {
+    try {
+      return (String) VersionInfo.class.getField("SDK_VERSION").get(null);
+    } catch (ReflectiveOperationException e) {
+      return "of unknown version";
+    }
   }
 
   @Override

@@ -2,13 +2,27 @@ package site.ycsb.tls.dynamodb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import site.ycsb.tls.testkit.Given;
+import software.amazon.awssdk.core.util.VersionInfo;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 
 class DynamoDbPoolTest {
+  /** Users may bring another SDK with -cp. */
+  @Test
+  void theVersionOfTheSdkIsNotThatOfTheCompiler() throws Exception {
+    try (InputStream code = DynamoDbPool.class.getResourceAsStream("DynamoDbPool.class")) {
+      assertThat(new String(code.readAllBytes(), StandardCharsets.ISO_8859_1))
+          .contains("SDK_VERSION")
+          .doesNotContain(VersionInfo.SDK_VERSION);
+    }
+  }
+
   /** Other products have the same interface, and tell nothing else of themselves. */
   @ParameterizedTest
   @CsvSource({
