@@ -11,7 +11,6 @@ import redis.clients.jedis.exceptions.JedisException;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.property.Secret;
 import site.ycsb.tls.socket.Transport;
-import site.ycsb.tls.socket.count.TransportListener;
 import site.ycsb.tls.socket.stream.TransportSocketFactory;
 
 /**
@@ -28,17 +27,8 @@ record RedisConnector(RedisOptions options, Transport transport) {
     return open(transport);
   }
 
-  /** The same, reported to the listener. */
-  Jedis open(TransportListener listener) throws DatabaseException {
-    return open(transport.withListener(listener));
-  }
-
-  /** The same, not counted. */
-  Jedis uncounted() throws DatabaseException {
-    return open(transport.apart());
-  }
-
-  private Jedis open(Transport from) throws DatabaseException {
+  /** The same, from this variant of the transport. */
+  Jedis open(Transport from) throws DatabaseException {
     DefaultJedisClientConfig.Builder config =
         DefaultJedisClientConfig.builder().timeoutMillis(options.timeoutMillis());
     options.user().ifPresent(config::user);

@@ -10,6 +10,7 @@ import site.ycsb.tls.binding.ChurnScope;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.ServerClock;
+import site.ycsb.tls.socket.Transport;
 import site.ycsb.tls.socket.count.TransportListener;
 
 /**
@@ -48,13 +49,16 @@ record RedisPool(RedisConnector connector, Map<String, String> description, bool
   /** A client is a connection, so both scopes are the same. */
   @Override
   public DB newChurnClient(ChurnScope scope, TransportListener listener) {
-    return new RedisClient(connector, () -> connector.open(listener));
+    Transport reporting = connector.transport().withListener(listener);
+    return new RedisClient(connector, () -> connector.open(reporting));
   }
 
   /** None where a proxy ends TLS: the server's CPU time is without what TLS costs there. */
   @Override
   public Optional<ServerClock> serverClock() throws DatabaseException {
-    return tlsEndsBefore ? Optional.empty() : InfoClock.of(connector::uncounted);
+    return tlsEndsBefore
+        ? Optional.empty()
+        : InfoClock.of(() -> connector.open(connector.transport().apart()));
   }
 
   /** Removes what the table's index has, and the index. Nothing else is touched. */
