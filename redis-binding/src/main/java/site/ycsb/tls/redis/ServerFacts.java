@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -73,16 +74,24 @@ record ServerFacts(Map<String, String> info, String ioThreads, boolean atPlainPo
    * for another one.
    */
   private static boolean isAtPlainPort(Jedis jedis) {
-    Map<String, String> ports = settings(jedis, "*port");
-    if (!ports.containsKey("tls-port")) {
-      return false;
-    }
+    Optional<String> tlsPort = Optional.ofNullable(settings(jedis, "*port").get("tls-port"));
     try {
-      Matcher own = OWN_PORT.matcher(jedis.clientInfo());
-      return own.find() && own.group(1).equals(ports.get("port"));
+      return tlsPort.isPresent() && isAtPlainPort(jedis.clientInfo(), tlsPort.get());
     } catch (JedisDataException e) {
       return false;
     }
+  }
+
+  /**
+   * Whether a connection is at another port than that for TLS; one over the server's local socket
+   * has the port 0.
+   *
+   * @param clientInfo the answer to {@code CLIENT INFO} on it
+   * @param tlsPort 0: the server has no TLS
+   */
+  static boolean isAtPlainPort(String clientInfo, String tlsPort) {
+    Matcher own = OWN_PORT.matcher(clientInfo);
+    return own.find() && (tlsPort.equals("0") || !own.group(1).equals(tlsPort));
   }
 
   static Map<String, String> parse(String info) {
