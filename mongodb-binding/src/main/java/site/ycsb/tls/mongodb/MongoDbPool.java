@@ -142,7 +142,10 @@ final class MongoDbPool implements DatabasePool {
 
   @Override
   public Optional<ServerClock> serverClock() throws DatabaseException {
-    return ServerStatus.of(connector.uncounted(), options.reads());
+    return ServerStatus.of(
+        connector.uncounted(),
+        options.reads(),
+        connector.transport().options().map(tls -> tls.pin().protocol()));
   }
 
   @Override
