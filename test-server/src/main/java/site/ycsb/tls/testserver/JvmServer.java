@@ -40,7 +40,8 @@ public abstract class JvmServer implements RunningServer {
    * @param port asked when the server runs
    * @param counter of what it sees
    */
-  protected final void addListener(ListenerSpec listener, IntSupplier port, WitnessCounter counter) {
+  protected final void addListener(
+      ListenerSpec listener, IntSupplier port, WitnessCounter counter) {
     ports.put(listener.name(), port);
     counters.put(listener.name(), counter);
   }
