@@ -45,36 +45,10 @@ public record ListenerWitness(long connections, long failed, Map<Negotiated, Lon
     return new ListenerWitness(connections, failed, Map.of(negotiated, completed));
   }
 
-  /** Completed handshakes that showed a certificate. */
-  public long fullHandshakes() {
-    return count(false);
-  }
-
-  /** Completed handshakes that resumed a session. */
-  public long resumedHandshakes() {
-    return count(true);
-  }
-
-  /** What was seen between the earlier view and this one. */
-  public ListenerWitness minus(ListenerWitness earlier) {
-    Map<Negotiated, Long> difference = new HashMap<>(handshakes);
-    earlier.handshakes.forEach((negotiated, n) -> difference.merge(negotiated, -n, Long::sum));
-    difference.values().removeIf(count -> count == 0);
-    return new ListenerWitness(
-        connections - earlier.connections, failed - earlier.failed, difference);
-  }
-
   /** What this listener and another saw together. */
   public ListenerWitness plus(ListenerWitness other) {
     Map<Negotiated, Long> sum = new HashMap<>(handshakes);
     other.handshakes.forEach((negotiated, count) -> sum.merge(negotiated, count, Long::sum));
     return new ListenerWitness(connections + other.connections, failed + other.failed, sum);
-  }
-
-  private long count(boolean resumed) {
-    return handshakes.entrySet().stream()
-        .filter(e -> e.getKey().resumed() == resumed)
-        .mapToLong(Map.Entry::getValue)
-        .sum();
   }
 }
