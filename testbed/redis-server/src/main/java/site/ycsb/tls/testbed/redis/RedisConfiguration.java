@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import site.ycsb.tls.pin.TlsProtocol;
@@ -26,11 +27,13 @@ import site.ycsb.tls.testserver.program.ServiceUser;
  */
 record RedisConfiguration(Path file, Path socket, Map<String, String> environment) {
   /**
-   * Writes it into the directory of the settings.
+   * Writes it.
    *
    * @param plainPort 0 for a server that takes clients with TLS only
    * @param tlsPort 0 for a server without TLS
    * @param legacy whether OpenSSL's lower limits are lifted
+   * @param place the directory for the server's files
+   * @param options further lines, {@code --NAME=VALUE}
    * @throws IOException when a file cannot be read or written, or a certificate needs legacy
    * @throws IllegalArgumentException when the listeners have several certificates
    */
@@ -39,10 +42,10 @@ record RedisConfiguration(Path file, Path socket, Map<String, String> environmen
       int plainPort,
       int tlsPort,
       boolean legacy,
-      RedisSettings settings,
+      Path place,
+      List<String> options,
       ServiceUser user)
       throws IOException {
-    Path place = settings.data();
     // The only one that the server may write to.
     Path own = Files.createDirectories(place.resolve("server"));
     user.own(own);
@@ -63,7 +66,13 @@ record RedisConfiguration(Path file, Path socket, Map<String, String> environmen
       lines.putAll(tls(pins, pins.copy("Redis", legacy, place, user)));
       environment = OpenSslLimits.environment(legacy, "", place, user);
     }
-    lines.putAll(settings.options());
+    for (String option : options) {
+      int equals = option.indexOf('=');
+      if (equals < 0) {
+        throw new IllegalArgumentException("expected --NAME=VALUE, given " + option);
+      }
+      lines.put(option.substring("--".length(), equals), option.substring(equals + 1));
+    }
     String text =
         lines.entrySet().stream()
             .map(line -> line.getKey() + " " + quoted(line.getValue()) + "\n")
