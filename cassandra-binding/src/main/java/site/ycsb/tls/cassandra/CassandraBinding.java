@@ -40,9 +40,11 @@ public final class CassandraBinding implements Binding {
         .toList();
   }
 
+  /** A port alone is one of this machine. */
   @Override
   public boolean namesServer(Map<String, String> properties) {
-    return CassandraOptions.namesServer(properties);
+    TypedProperties values = new TypedProperties(properties);
+    return values.has(CassandraOptions.HOSTS) || values.has(CassandraOptions.PORT);
   }
 
   @Override

@@ -6,14 +6,11 @@ import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import com.datastax.oss.driver.api.core.config.ProgrammaticDriverConfigLoaderBuilder;
 import com.datastax.oss.driver.internal.core.loadbalancing.DcInferringLoadBalancingPolicy;
-import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
-import site.ycsb.tls.binding.DatabaseException;
-import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.cassandra.driver.EventLoops;
 import site.ycsb.tls.cassandra.driver.FixedSettings;
 import site.ycsb.tls.cassandra.driver.TransportSession;
@@ -32,17 +29,6 @@ record CassandraConnector(
 
   CassandraConnector(CassandraOptions options, Transport transport) {
     this(options, transport, new EventLoops(), new AtomicReference<>());
-  }
-
-  /**
-   * Opens a connection to each of the hosts and closes it again.
-   *
-   * @throws DatabaseException when one cannot be reached in the pinned way; the message is one line
-   */
-  void preflight() throws DatabaseException {
-    for (InetSocketAddress host : options.hosts()) {
-      DatabasePool.preflight(transport, host.getHostString(), host.getPort());
-    }
   }
 
   /**

@@ -198,12 +198,6 @@ record CassandraOptions(
           TRACING,
           USE_SSL);
 
-  /** Whether the properties say where the nodes are: a port alone is one of this machine. */
-  static boolean namesServer(Map<String, String> properties) {
-    TypedProperties values = new TypedProperties(properties);
-    return values.has(HOSTS) || values.has(PORT);
-  }
-
   /**
    * Reads the properties.
    *

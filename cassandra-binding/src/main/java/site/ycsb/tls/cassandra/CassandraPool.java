@@ -5,8 +5,8 @@ import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
-import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.session.Session;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import site.ycsb.DB;
@@ -50,10 +49,12 @@ record CassandraPool(
       throws DatabaseException {
     CqlSession session = null;
     try {
-      connector.preflight();
+      for (InetSocketAddress host : options.hosts()) {
+        DatabasePool.preflight(connector.transport(), host.getHostString(), host.getPort());
+      }
       UUID id = UUID.randomUUID();
       session = connector.session(id);
-      requireAllNodes(session, options, connector);
+      NodesInUse.require(session, options.connections(), PATIENCE, connector::connectionFailure);
       ServerEvidence evidence = ServerEvidence.of(session, id);
       evidence.confirm(connector.transport().options().map(TlsOptions::pin), options.internode());
       if (options.table().isPresent()) {
@@ -89,12 +90,6 @@ record CassandraPool(
       return new DatabaseException("interrupted while connecting to the nodes", e);
     }
     return (DatabaseException) e;
-  }
-
-  private static void requireAllNodes(
-      CqlSession session, CassandraOptions options, CassandraConnector connector)
-      throws DatabaseException, InterruptedException {
-    NodesInUse.require(session, options.connections(), PATIENCE, connector::connectionFailure);
   }
 
   private static void create(CqlSession session, CassandraOptions options, NewTable table)
@@ -180,7 +175,7 @@ record CassandraPool(
   /** All nodes are used, too. */
   @Override
   public void requireAsPinned(boolean used) throws DatabaseException, InterruptedException {
-    requireAllNodes(session, options, connector);
+    NodesInUse.require(session, options.connections(), PATIENCE, connector::connectionFailure);
   }
 
   @Override
@@ -219,23 +214,19 @@ record CassandraPool(
         "server",
         "Cassandra "
             + nodes.stream()
-                .map(Node::getCassandraVersion)
-                .map(String::valueOf)
-                .collect(Collectors.toCollection(TreeSet::new))
-                .stream()
+                .map(node -> String.valueOf(node.getCassandraVersion()))
+                .distinct()
+                .sorted()
                 .collect(Collectors.joining(" and ")));
     description.put("nodes", Integer.toString(nodes.size()));
     if (!replication.isEmpty()) {
       description.put("replication", replication.toString());
     }
     description.put("nativeProtocol", session.getContext().getProtocolVersion().toString());
-    description.put("driver", driver());
+    description.put(
+        "driver", "java-driver-core " + Session.OSS_DRIVER_COORDINATES.getVersion());
     description.putAll(evidence.description());
     return Collections.unmodifiableMap(description);
-  }
-
-  private static String driver() {
-    return "java-driver-core " + Session.OSS_DRIVER_COORDINATES.getVersion();
   }
 
   @Override

@@ -38,11 +38,6 @@ final class CassandraTestServer implements TestServer {
       Stream.<Property<?>>concat(Stream.of(NODES, DATA), InternodeTls.ALL.stream()).toList();
 
   @Override
-  public String module() {
-    return "cassandra-server";
-  }
-
-  @Override
   public String mainClass() {
     return "site.ycsb.tls.testbed.cassandra.CassandraServer";
   }
@@ -71,7 +66,6 @@ final class CassandraTestServer implements TestServer {
 
   @Override
   public List<String> arguments(Map<String, String> properties, Path data) {
-    refuseOtherNamesOfThePins(properties);
     long nodes = nodes(properties);
     if (wantsInternode(properties) && nodes == 1) {
       throw new UsageException(
@@ -88,18 +82,6 @@ final class CassandraTestServer implements TestServer {
 
   private static long nodes(Map<String, String> properties) {
     return new TypedProperties(properties).get(NODES, wantsInternode(properties) ? 3L : 1L);
-  }
-
-  /** A pin has the same name for test nodes and the user's nodes. */
-  private static void refuseOtherNamesOfThePins(Map<String, String> properties) {
-    for (String name : properties.keySet()) {
-      if (name.startsWith("testbed.cassandra.")) {
-        throw new UsageException(
-            "unknown property "
-                + name
-                + "; tls.cipher is for the connections of clients, internode.cipher for those between the nodes; give both for both");
-      }
-    }
   }
 
   private static boolean wantsInternode(Map<String, String> properties) {

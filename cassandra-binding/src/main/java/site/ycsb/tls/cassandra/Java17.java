@@ -27,26 +27,16 @@ final class Java17 {
   }
 
   static Path home(String own, Supplier<Optional<JavaInstallation>> search) {
-    if (!own.isEmpty()) {
-      return JavaInstallation.in(Path.of(own))
-          .filter(java -> java.feature() == FEATURE)
-          .map(JavaInstallation::home)
-          .orElseThrow(
-              () ->
-                  new UsageException(
-                      "%s=%s is no installation of Java 17, which Cassandra's test nodes need"
-                          .formatted(OWN_VARIABLE, own)));
-    }
-    return search
-        .get()
-        .map(JavaInstallation::home)
-        .orElseThrow(
-            () ->
-                new UsageException(
-                    "Cassandra's test nodes run on Java 17 only, and none was found (looked at %s);"
-                            .formatted(JavaInstallation.PLACES)
-                        + " install one, set "
-                        + OWN_VARIABLE
-                        + " to one, or name nodes of your own with -p hosts=..."));
+    Optional<JavaInstallation> found =
+        own.isEmpty()
+            ? search.get()
+            : JavaInstallation.in(Path.of(own)).filter(java -> java.feature() == FEATURE);
+    String problem =
+        own.isEmpty()
+            ? "Cassandra's test nodes run on Java 17 only, and none was found (looked at %s); install one, set %s to one, or name nodes of your own with -p hosts=..."
+                .formatted(JavaInstallation.PLACES, OWN_VARIABLE)
+            : "%s=%s is no installation of Java 17, which Cassandra's test nodes need"
+                .formatted(OWN_VARIABLE, own);
+    return found.orElseThrow(() -> new UsageException(problem)).home();
   }
 }

@@ -8,10 +8,12 @@ import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.NodeState;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import site.ycsb.tls.binding.DatabaseException;
@@ -30,6 +32,12 @@ record ServerEvidence(Map<NodeTls, Long> clients, Map<NodeTls, Long> internode) 
   private static final String FACTORY = SERVER + "ssl_context_factory.";
   private static final String PINNED_FACTORY = "PinnedSslContextFactory";
 
+  /** What is said of a node whose settings have other names, beside those that tell. */
+  private static final NodeTls UNTOLD = NodeTls.notPinned("not told");
+
+  /** What is said of a node that lists its clients, and the session is none of them. */
+  private static final NodeTls UNSEEN = NodeTls.notPinned("no connection of this client");
+
   /**
    * Asks every node that the session is connected to.
    *
@@ -37,25 +45,22 @@ record ServerEvidence(Map<NodeTls, Long> clients, Map<NodeTls, Long> internode) 
    */
   static ServerEvidence of(CqlSession session, UUID id) {
     Map<NodeTls, Long> clients = new TreeMap<>();
-    Map<NodeTls, Long> internode = new TreeMap<>();
+    List<Map<String, String>> settings = new ArrayList<>();
     List<Node> nodes =
         session.getMetadata().getNodes().values().stream()
             .filter(node -> node.getState() == NodeState.UP && node.getOpenConnections() > 0)
             .toList();
     try {
       for (Node node : nodes) {
-        for (Row row : ask(session, node, "clients")) {
-          if (isOf(row, id)) {
-            clients.merge(negotiated(row), 1L, Long::sum);
-          }
-        }
-        storagePort(settings(session, node)).ifPresent(tls -> internode.merge(tls, 1L, Long::sum));
+        seenBy(ask(session, node, "clients"), id)
+            .forEach(kind -> clients.merge(kind, 1L, Long::sum));
+        settings.add(settings(session, node));
       }
     } catch (InvalidQueryException | UnauthorizedException e) {
       // An older Cassandra, or a user without the permission.
       return new ServerEvidence(Map.of(), Map.of());
     }
-    return new ServerEvidence(clients, internode);
+    return new ServerEvidence(clients, storagePorts(settings));
   }
 
   private static ResultSet ask(CqlSession session, Node node, String view) {
@@ -63,12 +68,19 @@ record ServerEvidence(Map<NodeTls, Long> clients, Map<NodeTls, Long> internode) 
         SimpleStatement.newInstance("SELECT * FROM system_views." + view).setNode(node));
   }
 
-  private static boolean isOf(Row row, UUID id) {
-    if (!row.getColumnDefinitions().contains("client_options")) {
-      return false;
+  /** The session's connections that a node lists; none when it does not tell whose they are. */
+  private static List<NodeTls> seenBy(ResultSet clients, UUID id) {
+    if (!clients.getColumnDefinitions().contains("client_options")) {
+      return List.of();
     }
-    Map<String, String> options = row.getMap("client_options", String.class, String.class);
-    return options != null && id.toString().equals(options.get("CLIENT_ID"));
+    List<NodeTls> own = new ArrayList<>();
+    for (Row row : clients) {
+      Map<String, String> options = row.getMap("client_options", String.class, String.class);
+      if (options != null && id.toString().equals(options.get("CLIENT_ID"))) {
+        own.add(negotiated(row));
+      }
+    }
+    return own.isEmpty() ? List.of(UNSEEN) : own;
   }
 
   private static NodeTls negotiated(Row row) {
@@ -89,18 +101,24 @@ record ServerEvidence(Map<NodeTls, Long> clients, Map<NodeTls, Long> internode) 
   }
 
   /**
-   * The setting of a node's storage port.
+   * The settings of the nodes' storage ports.
    *
-   * @param settings the rows of the node's {@code system_views.settings}
-   * @return empty when the settings have other names
+   * @param nodes the rows of each node's {@code system_views.settings}
+   * @return empty when no node tells
    */
-  static Optional<NodeTls> storagePort(Map<String, String> settings) {
+  static Map<NodeTls, Long> storagePorts(List<Map<String, String>> nodes) {
+    Map<NodeTls, Long> ports = new TreeMap<>();
+    nodes.forEach(settings -> ports.merge(storagePort(settings), 1L, Long::sum));
+    return ports.keySet().equals(Set.of(UNTOLD)) ? Map.of() : ports;
+  }
+
+  private static NodeTls storagePort(Map<String, String> settings) {
     String encryption = settings.get(SERVER + "internode_encryption");
     if (encryption == null) {
-      return Optional.empty();
+      return UNTOLD;
     }
     if (encryption.equals("none")) {
-      return Optional.of(NodeTls.PLAIN);
+      return NodeTls.PLAIN;
     }
     Map<String, String> pin = parameters(settings.getOrDefault(FACTORY + "parameters", ""));
     boolean pinned =
@@ -108,19 +126,18 @@ record ServerEvidence(Map<NodeTls, Long> clients, Map<NodeTls, Long> internode) 
             && encryption.equals("all")
             && "false".equals(settings.get(SERVER + "optional"))
             && pin.containsKey("pin_cipher");
-    return Optional.of(
-        pinned
-            ? NodeTls.of(
-                pin.get("pin_cipher"),
-                Optional.ofNullable(pin.get("pin_protocol")),
-                Optional.ofNullable(pin.get("pin_key")))
-            : NodeTls.notPinned(
-                "%s (optional %s, protocols %s, suites %s)"
-                    .formatted(
-                        encryption,
-                        settings.get(SERVER + "optional"),
-                        settings.get(SERVER + "accepted_protocols"),
-                        settings.get(SERVER + "cipher_suites"))));
+    return pinned
+        ? NodeTls.of(
+            pin.get("pin_cipher"),
+            Optional.ofNullable(pin.get("pin_protocol")),
+            Optional.ofNullable(pin.get("pin_key")))
+        : NodeTls.notPinned(
+            "%s (optional %s, protocols %s, suites %s)"
+                .formatted(
+                    encryption,
+                    settings.get(SERVER + "optional"),
+                    settings.get(SERVER + "accepted_protocols"),
+                    settings.get(SERVER + "cipher_suites")));
   }
 
   /** From {@code {pin_cipher=TLS_…, pin_protocol=TLSv1.2, …}}. */
@@ -138,7 +155,8 @@ record ServerEvidence(Map<NodeTls, Long> clients, Map<NodeTls, Long> internode) 
   /**
    * Compares it with the expectation.
    *
-   * @param pin of the session's connections; empty = plain
+   * @param pin of the session's connections; empty = plain, and the nodes may see others, which are
+   *     those of something in between
    * @param expectedInternode of the nodes' connections with each other; empty = anything
    * @throws DatabaseException when the nodes see anything else
    */
@@ -146,7 +164,10 @@ record ServerEvidence(Map<NodeTls, Long> clients, Map<NodeTls, Long> internode) 
     NodeTls expected =
         pin.map(p -> NodeTls.of(p.cipherSuite(), p.protocol(), Optional.empty()))
             .orElse(NodeTls.PLAIN);
-    if (!clients.keySet().stream().allMatch(expected::equals)) {
+    boolean same =
+        clients.keySet().stream()
+            .allMatch(seen -> seen.equals(expected) || (pin.isEmpty() && seen.equals(UNSEEN)));
+    if (!same) {
       throw new DatabaseException(
           "the nodes see "
               + clients

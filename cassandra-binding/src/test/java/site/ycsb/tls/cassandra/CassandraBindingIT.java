@@ -19,6 +19,7 @@ import site.ycsb.DB;
 import site.ycsb.Status;
 import site.ycsb.tls.needs.Needs;
 import site.ycsb.tls.needs.Requirement;
+import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.socket.Transport;
 import site.ycsb.tls.testkit.BindingContract;
 import site.ycsb.tls.testkit.Given;
@@ -86,6 +87,20 @@ class CassandraBindingIT extends BindingContract {
           .containsEntry("connectionsSeenByNodes", "{TLSv1.3 " + TLS_1_3 + "=2}");
       assertThat(tls.transport().evidence())
           .hasValueSatisfying(seen -> assertThat(seen.group()).isEqualTo("x25519"));
+    }
+  }
+
+  /** As behind a proxy that ends TLS and has connections of its own to the nodes. */
+  @Test
+  void nodesThatListOtherClientsOnlyDoNotConfirmThePin() throws Exception {
+    CassandraOptions options = CassandraOptions.parse(testbed(PLAIN).properties(PLAIN), false);
+    try (CassandraConnector connector = new CassandraConnector(options, Transport.of(Map.of()));
+        CqlSession session = connector.session(UUID.randomUUID())) {
+      ServerEvidence evidence = ServerEvidence.of(session, UUID.randomUUID());
+
+      failed(() -> evidence.confirm(Optional.of(TlsPin.of(TLS_1_3)), Optional.empty()))
+          .hasMessageContaining("the nodes see {no connection of this client=1}");
+      evidence.confirm(Optional.empty(), Optional.empty());
     }
   }
 

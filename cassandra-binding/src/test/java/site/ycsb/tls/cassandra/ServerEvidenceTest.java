@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static site.ycsb.tls.testkit.Refusal.failed;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -58,27 +59,38 @@ class ServerEvidenceTest {
   void refusesNodesThatCannotTell() {
     failed(
             () ->
-                new ServerEvidence(Map.of(), Map.of())
+                new ServerEvidence(Map.of(), ServerEvidence.storagePorts(List.of(Map.of())))
                     .confirm(Optional.empty(), Optional.of(TlsPin.of(SUITE))))
         .hasMessageContaining("what they do not tell");
   }
 
+  /** As of a node of an older version, whose settings have other names. */
+  @Test
+  void refusesNodesOfWhichOneCannotTell() {
+    List<Map<String, String>> nodes = List.of(settings("pin_cipher=" + SUITE), Map.of("a", "b"));
+    failed(
+            () ->
+                new ServerEvidence(Map.of(), ServerEvidence.storagePorts(nodes))
+                    .confirm(Optional.empty(), Optional.of(TlsPin.of(SUITE))))
+        .hasMessageContaining("not told=1");
+  }
+
+  private static Map<String, String> settings(String parameters) {
+    String prefix = "server_encryption_options.";
+    return Map.of(
+        prefix + "internode_encryption", "all",
+        prefix + "optional", "false",
+        prefix + "ssl_context_factory.class_name", "a.PinnedSslContextFactory",
+        prefix + "ssl_context_factory.parameters", "{" + parameters + "}");
+  }
+
   private static void confirm(String parameters, String suite, String keySize)
       throws DatabaseException {
-    String prefix = "server_encryption_options.";
-    NodeTls port =
-        ServerEvidence.storagePort(
-                Map.of(
-                    prefix + "internode_encryption", "all",
-                    prefix + "optional", "false",
-                    prefix + "ssl_context_factory.class_name", "a.PinnedSslContextFactory",
-                    prefix + "ssl_context_factory.parameters", "{" + parameters + "}"))
-            .orElseThrow();
     Map<String, String> asked = new HashMap<>(Map.of("internode.cipher", suite));
     if (keySize != null) {
       asked.put("internode.keysize", keySize);
     }
-    new ServerEvidence(Map.of(), Map.of(port, 1L))
+    new ServerEvidence(Map.of(), ServerEvidence.storagePorts(List.of(settings(parameters))))
         .confirm(Optional.empty(), InternodeTls.parse(asked).map(TlsOptions::pin));
   }
 }

@@ -34,6 +34,19 @@ public interface DatabasePool extends AutoCloseable {
   }
 
   /**
+   * Lets the connections of this thread renegotiate, if they will do so later.
+   *
+   * @throws DatabaseException when the server refuses; the message is one line
+   */
+  static void tryRenegotiation(Transport transport) throws DatabaseException {
+    try {
+      transport.renegotiate();
+    } catch (IOException e) {
+      throw new DatabaseException(e.getMessage(), e);
+    }
+  }
+
+  /**
    * A new database client for one worker thread, its properties set, {@link DB#init()} not yet
    * called. The thread that uses it calls {@code init}, the operations and {@code cleanup}.
    */

@@ -29,10 +29,13 @@ public interface TestServer {
           "heap of its JVM, such as 512m or 2g, for the MongoDB, DynamoDB and Cassandra test servers");
 
   /**
-   * The folder below {@code testbed/} whose {@code target/lib} is the server's class path, for
-   * example {@code mongodb-server}.
+   * The folder below {@code testbed/} whose {@code target/lib} is the server's class path; by
+   * default that of the main class's package, such as {@code mongodb-server} of {@code
+   * site.ycsb.tls.testbed.mongodb}.
    */
-  String module();
+  default String module() {
+    return mainClass().replaceFirst(".*\\.(\\w+)\\.\\w+$", "$1-server");
+  }
 
   /**
    * The main class of the server process; it follows the protocol of the {@code testbed} package.
@@ -55,12 +58,12 @@ public interface TestServer {
   }
 
   /**
-   * Whether a server has any number of listeners for clients, each with its own TLS and key.
-   * Otherwise it has one port, which takes clients without TLS and with each of the pins, and has
-   * one key: variants with another key have another server.
+   * Whether a server has any number of listeners for clients, each with its own TLS and key; a Java
+   * program by default. Otherwise it has one port, which takes clients without TLS and with each of
+   * the pins, and has one key: variants with another key have another server.
    */
   default boolean hasManyListeners() {
-    return true;
+    return isJava();
   }
 
   /**

@@ -33,7 +33,8 @@ public final class DynamoDbBinding implements Binding {
 
   @Override
   public boolean namesServer(Map<String, String> properties) {
-    return DynamoDbOptions.namesServer(properties);
+    TypedProperties values = new TypedProperties(properties);
+    return values.has(DynamoDbOptions.ENDPOINT) || values.has(DynamoDbOptions.REGION);
   }
 
   @Override

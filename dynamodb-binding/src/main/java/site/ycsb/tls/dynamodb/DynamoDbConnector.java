@@ -2,12 +2,9 @@ package site.ycsb.tls.dynamodb;
 
 import java.net.URI;
 import java.time.Duration;
-import site.ycsb.tls.binding.DatabaseException;
-import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.socket.Transport;
 import software.amazon.awssdk.awscore.endpoints.AccountIdEndpointMode;
 import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
-import software.amazon.awssdk.core.util.VersionInfo;
 import software.amazon.awssdk.http.apache5.Apache5HttpClient;
 import software.amazon.awssdk.http.apache5.ProxyConfiguration;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -27,15 +24,6 @@ record DynamoDbConnector(DynamoDbOptions options, Transport transport) {
 
   /** The SDK's own default. */
   private static final Duration SOCKET_TIMEOUT = Duration.ofSeconds(30);
-
-  /** Name and version of the driver. */
-  static String driver() {
-    return "aws-sdk-java " + VersionInfo.SDK_VERSION + ", Apache HTTP client 5";
-  }
-
-  void preflight() throws DatabaseException {
-    DatabasePool.preflight(transport, options.host(), options.port());
-  }
 
   /** A client for the set-up, which does not wait long for a silent server. */
   DynamoDbSession probing() {

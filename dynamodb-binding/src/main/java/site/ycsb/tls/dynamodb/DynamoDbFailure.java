@@ -28,7 +28,8 @@ final class DynamoDbFailure {
     while (root.getCause() != null && root.getCause().getMessage() != null) {
       root = root.getCause();
     }
-    return root instanceof SocketTimeoutException
+    boolean connected = !String.valueOf(root.getMessage()).contains("Connect timed out");
+    return root instanceof SocketTimeoutException && connected
         ? "the server accepts connections but does not answer; is it a DynamoDB?"
         : firstLine(root.getMessage());
   }

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.Vector;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import site.ycsb.ByteIterator;
 import site.ycsb.DB;
 import site.ycsb.DBException;
@@ -35,7 +37,8 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
  * when the server throttled it, and the reason as its description.
  */
 final class DynamoDbOperations extends DB {
-  private static final long NEVER = Long.MAX_VALUE;
+  /** No request closes its connection. */
+  static final long NEVER = Long.MAX_VALUE;
 
   /** The status for a record that does not exist. */
   private static final String NOBODYS_KEY = "no record: opens a connection";
@@ -44,7 +47,8 @@ final class DynamoDbOperations extends DB {
       AwsRequestOverrideConfiguration.builder().putHeader("Connection", "close").build();
 
   private final DynamoDbOptions options;
-  private final Lender lender;
+  private final Supplier<DynamoDbSession> source;
+  private final BiConsumer<DynamoDbSession, Boolean> end;
   private final boolean connects;
   private final long closeAfter;
 
@@ -53,50 +57,32 @@ final class DynamoDbOperations extends DB {
   private long requests;
   private boolean failed;
 
-  /** Provides the SDK's client, and takes it back. */
-  interface Lender {
-    DynamoDbSession take();
-
-    /**
-     * Takes it back.
-     *
-     * @param intact whether its connections are closed and nothing failed
-     */
-    void giveBack(DynamoDbSession session, boolean intact);
-  }
-
-  private DynamoDbOperations(
-      DynamoDbOptions options, Lender lender, boolean connects, long closeAfter) {
+  /**
+   * Operations over one connection.
+   *
+   * @param source provides the SDK's client
+   * @param end takes it back; true: its connections are closed and nothing failed
+   * @param connects whether {@link #init()} opens the connection; otherwise the first operation does
+   * @param closeAfter number of requests, of which the last closes it (RFC 9112 9.6, {@code
+   *     Connection: close}); or {@link #NEVER}
+   */
+  DynamoDbOperations(
+      DynamoDbOptions options,
+      Supplier<DynamoDbSession> source,
+      BiConsumer<DynamoDbSession, Boolean> end,
+      boolean connects,
+      long closeAfter) {
     this.options = options;
-    this.lender = lender;
+    this.source = source;
+    this.end = end;
     this.connects = connects;
     this.closeAfter = closeAfter;
-  }
-
-  /** Operations over a connection that {@link #init()} opens and that is kept. */
-  static DynamoDbOperations kept(DynamoDbOptions options, Lender lender) {
-    return new DynamoDbOperations(options, lender, true, NEVER);
-  }
-
-  /** Operations over a connection that the first of them opens. */
-  static DynamoDbOperations opening(DynamoDbOptions options, Lender lender) {
-    return new DynamoDbOperations(options, lender, false, NEVER);
-  }
-
-  /**
-   * Operations over a connection that the first of them opens and the last of them closes (RFC 9112
-   * 9.6, {@code Connection: close}).
-   *
-   * @param number of operations, each of one request
-   */
-  static DynamoDbOperations openingAndClosing(DynamoDbOptions options, Lender lender, long number) {
-    return new DynamoDbOperations(options, lender, false, number);
   }
 
   @Override
   public void init() throws DBException {
     try {
-      session = lender.take();
+      session = source.get();
       client = session.client();
       if (connects) {
         connect();
@@ -237,7 +223,7 @@ final class DynamoDbOperations extends DB {
   public void cleanup() {
     if (session != null) {
       boolean closed = requests == 0 || requests == closeAfter;
-      lender.giveBack(session, closed && !failed);
+      end.accept(session, closed && !failed);
       session = null;
     }
   }

@@ -29,6 +29,7 @@ import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * The properties as typed values. {@link #toString} contains no credentials.
@@ -184,12 +185,6 @@ record DynamoDbOptions(
           CREATE_TABLE,
           CAPACITY);
 
-  /** Whether the properties name a server. */
-  static boolean namesServer(Map<String, String> properties) {
-    TypedProperties values = new TypedProperties(properties);
-    return values.has(ENDPOINT) || values.has(REGION);
-  }
-
   /**
    * Reads the properties.
    *
@@ -240,8 +235,7 @@ record DynamoDbOptions(
         return uri;
       }
     } catch (URISyntaxException e) {
-      // Its message repeats what was given, so the cause is not kept.
-      throw refusedEndpoint(given.get());
+      // Refused below; its message repeats what was given, so it is not kept as the cause.
     }
     throw refusedEndpoint(given.get());
   }
@@ -289,13 +283,14 @@ record DynamoDbOptions(
       values.requireEffect(ofHash, ranged, KEY_TYPE + "=" + HASH_AND_RANGE);
     }
     if (!ranged) {
-      return PrimaryKey.hash(name);
+      return new PrimaryKey(name, Optional.empty());
     }
     String hashName = values.get(HASH_KEY_NAME);
     if (hashName.equals(name)) {
       throw HASH_KEY_NAME.refused(hashName, "another attribute than " + PRIMARY_KEY, null);
     }
-    return PrimaryKey.hashAndRange(hashName, values.get(HASH_KEY_VALUE), name);
+    AttributeValue hash = AttributeValue.fromS(values.get(HASH_KEY_VALUE));
+    return new PrimaryKey(name, Optional.of(new PrimaryKey.Partition(hashName, hash)));
   }
 
   private static AwsCredentialsProvider credentials(TypedProperties values) {

@@ -12,7 +12,6 @@ import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.retries.api.BackoffStrategy;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.ResourceInUseException;
@@ -138,11 +137,11 @@ record DynamoDbTable(String name, DynamoDbClient client, DynamoDbOptions options
 
   /** Sends the requests until none is left unprocessed; unprocessed means throttled. */
   private void write(List<WriteRequest> requests) {
-    Map<String, List<WriteRequest>> left = Map.of(name, List.copyOf(requests));
-    while (!left.isEmpty() && !left.values().iterator().next().isEmpty()) {
+    Map<String, List<WriteRequest>> left =
+        requests.isEmpty() ? Map.of() : Map.of(name, List.copyOf(requests));
+    while (!left.isEmpty()) {
       Map<String, List<WriteRequest>> now = left;
-      BatchWriteItemResponse response = client.batchWriteItem(b -> b.requestItems(now));
-      left = response.unprocessedItems();
+      left = client.batchWriteItem(b -> b.requestItems(now)).unprocessedItems();
     }
   }
 

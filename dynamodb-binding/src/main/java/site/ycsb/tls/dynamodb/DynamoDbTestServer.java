@@ -35,11 +35,6 @@ record DynamoDbTestServer(String platform) implements TestServer {
   }
 
   @Override
-  public String module() {
-    return "dynamodb-server";
-  }
-
-  @Override
   public Tls tls() {
     return Tls.JVM_OR_PROVIDER;
   }

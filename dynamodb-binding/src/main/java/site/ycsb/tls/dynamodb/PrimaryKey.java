@@ -26,15 +26,6 @@ record PrimaryKey(String name, Optional<Partition> partition) {
    */
   record Partition(String name, AttributeValue value) {}
 
-  static PrimaryKey hash(String name) {
-    return new PrimaryKey(name, Optional.empty());
-  }
-
-  static PrimaryKey hashAndRange(String hashName, String hashValue, String rangeName) {
-    AttributeValue value = AttributeValue.fromS(hashValue);
-    return new PrimaryKey(rangeName, Optional.of(new Partition(hashName, value)));
-  }
-
   /** The item's key. */
   Map<String, AttributeValue> of(String key) {
     AttributeValue value = AttributeValue.fromS(key);

@@ -55,7 +55,7 @@ public final class JdbcBinding implements Binding {
         values
             .given(JdbcOptions.URL)
             .map(url -> JdbcProduct.of(url).startTls())
-            .orElse(ServerPrograms.isPostgreSql(values) ? StartTls.POSTGRES : StartTls.MYSQL));
+            .orElse(JdbcTestServer.isPostgreSql(values) ? StartTls.POSTGRES : StartTls.MYSQL));
   }
 
   @Override
@@ -66,9 +66,9 @@ public final class JdbcBinding implements Binding {
   @Override
   public Optional<TestServer> testServer(Map<String, String> properties) {
     return Optional.of(
-        ServerPrograms.isPostgreSql(new TypedProperties(properties))
+        JdbcTestServer.isPostgreSql(new TypedProperties(properties))
             ? PostgreSqlTestServer.ofThisMachine()
-            : new MariaDbTestServer(ServerPrograms.ofThisMachine()));
+            : MariaDbTestServer.ofThisMachine());
   }
 
   @Override

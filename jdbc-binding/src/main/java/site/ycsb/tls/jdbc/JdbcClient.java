@@ -5,6 +5,8 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +23,7 @@ import site.ycsb.tls.binding.OltpClient;
 import site.ycsb.tls.jdbc.Statements.Operation;
 
 /**
- * The operations of one thread, on one connection.
+ * The operations of one thread, on one connection: YCSB's, and sysbench's queries.
  *
  * <p>An operation that fails returns a status with the name {@code ERROR} and the reason as its
  * description. With batches or transactions of several writes, the write that sends or commits them
@@ -38,8 +40,8 @@ final class JdbcClient extends DB implements OltpClient {
   private Connection connection;
   private Statements statements;
 
-  /** Null until a transaction of sysbench's begins. */
-  private OltpClient oltp;
+  /** For what begins and ends sysbench's transactions; null until the first begins. */
+  private Statement control;
 
   /** The statement with the batch, when inserts are batched; null when the batch is empty. */
   private PreparedStatement batch;
@@ -57,7 +59,7 @@ final class JdbcClient extends DB implements OltpClient {
   public void init() throws DBException {
     connection = source.openForClient();
     statements = new Statements(connection, options.layout(), options.fetchSize());
-    oltp = null;
+    control = null;
   }
 
   @Override
@@ -141,36 +143,54 @@ final class JdbcClient extends DB implements OltpClient {
     }
   }
 
-  private OltpClient oltp() throws DatabaseException {
-    if (oltp == null) {
-      try {
-        oltp = new OltpStatements(connection);
-      } catch (SQLException e) {
-        throw OltpStatements.failure(e);
-      }
-    }
-    return oltp;
-  }
-
+  /** Drivers send no such request themselves. */
   @Override
   public void begin() throws DatabaseException {
-    oltp().begin();
+    control("BEGIN");
   }
 
   @Override
   public List<String> query(Query query, String table, long first, long last)
       throws DatabaseException {
-    return oltp().query(query, table, first, last);
+    try {
+      PreparedStatement statement = statements.of(query, table);
+      statement.setLong(1, first);
+      if (query != Query.POINT_SELECT) {
+        statement.setLong(2, last);
+      }
+      try (ResultSet rows = statement.executeQuery()) {
+        List<String> values = new ArrayList<>();
+        while (rows.next()) {
+          values.add(rows.getString(1));
+        }
+        return values;
+      }
+    } catch (SQLException e) {
+      throw new DatabaseException(JdbcFailure.reason(e), e);
+    }
   }
 
   @Override
   public void commit() throws DatabaseException {
-    oltp().commit();
+    control("COMMIT");
   }
 
   @Override
   public void rollback() throws DatabaseException {
-    oltp().rollback();
+    control("ROLLBACK");
+  }
+
+  private void control(String request) throws DatabaseException {
+    try {
+      if (control == null) {
+        // From now on the connection's transactions are those that begin here.
+        connection.setAutoCommit(true);
+        control = connection.createStatement();
+      }
+      control.execute(request);
+    } catch (SQLException e) {
+      throw new DatabaseException(JdbcFailure.reason(e), e);
+    }
   }
 
   /**

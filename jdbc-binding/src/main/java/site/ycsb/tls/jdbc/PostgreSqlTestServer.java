@@ -67,11 +67,6 @@ record PostgreSqlTestServer(Optional<Path> programs) implements JdbcTestServer {
   }
 
   @Override
-  public String module() {
-    return "postgresql-server";
-  }
-
-  @Override
   public String mainClass() {
     return "site.ycsb.tls.testbed.postgresql.PostgreSqlServer";
   }
@@ -84,7 +79,7 @@ record PostgreSqlTestServer(Optional<Path> programs) implements JdbcTestServer {
   @Override
   public List<String> arguments(Map<String, String> properties, Path data) {
     TypedProperties values = new TypedProperties(properties);
-    ServerPrograms.requireSame(values, true);
+    JdbcTestServer.requireSame(values, true);
     for (Property<?> ofMariaDb :
         List.of(MariaDbTestServer.AT_REST, MariaDbTestServer.FLUSH_METHOD)) {
       if (values.has(ofMariaDb)) {
@@ -133,24 +128,23 @@ record PostgreSqlTestServer(Optional<Path> programs) implements JdbcTestServer {
     if (wanted.isPresent()) {
       return OptionalInt.of(Integer.parseInt(major(wanted.get())));
     }
-    try {
-      if (programs.isPresent()) {
-        Path server = programs.get().resolve(PROGRAMS[0]).toRealPath();
-        Matcher version = VERSION.matcher(server.toString());
-        if (version.find()) {
-          return OptionalInt.of(Integer.parseInt(version.group(1)));
-        }
-      }
-    } catch (IOException e) {
-      // It is not there: then it is refused as missing.
+    if (programs.isEmpty()) {
+      return OptionalInt.empty();
     }
-    return OptionalInt.empty();
+    try {
+      Path server = programs.get().resolve(PROGRAMS[0]).toRealPath();
+      Matcher version = VERSION.matcher(server.toString());
+      return version.find()
+          ? OptionalInt.of(Integer.parseInt(version.group(1)))
+          : OptionalInt.empty();
+    } catch (IOException e) {
+      return OptionalInt.empty(); // It is not there: then it is refused as missing.
+    }
   }
 
   /** The folder of the programs that are to be started. */
   private Optional<Path> folder(TypedProperties values) {
-    Optional<DebianPackage> fetched = fetched(values);
-    return fetched.isPresent() ? fetched.map(one -> one.program(bin(values))) : programs;
+    return fetched(values).map(one -> one.program(bin(one))).or(() -> programs);
   }
 
   /** The package of the wanted version; empty for the one that is installed. */
@@ -166,18 +160,15 @@ record PostgreSqlTestServer(Optional<Path> programs) implements JdbcTestServer {
     return version.replaceFirst("\\..*", "");
   }
 
-  private static String bin(TypedProperties values) {
-    return "usr/lib/postgresql/"
-        + major(values.given(DebianPackage.VERSION).orElseThrow())
-        + "/bin";
+  private static String bin(DebianPackage one) {
+    return "usr/lib/postgresql/" + major(one.version()) + "/bin";
   }
 
   @Override
   public void fetch(Map<String, String> properties) throws IOException, InterruptedException {
-    TypedProperties values = new TypedProperties(properties);
-    Optional<DebianPackage> one = fetched(values);
+    Optional<DebianPackage> one = fetched(new TypedProperties(properties));
     if (one.isPresent()) {
-      one.get().fetch(Stream.of(PROGRAMS).map(name -> bin(values) + "/" + name).toList());
+      one.get().fetch(Stream.of(PROGRAMS).map(name -> bin(one.get()) + "/" + name).toList());
     }
   }
 }

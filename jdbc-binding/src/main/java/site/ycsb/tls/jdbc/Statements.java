@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import site.ycsb.tls.binding.OltpClient.Query;
 
 /** The statements of one connection, each prepared at its first use. Not thread-safe. */
 final class Statements {
@@ -16,6 +17,7 @@ final class Statements {
   private final TableLayout layout;
   private final int fetchSize;
   private final Map<Shape, PreparedStatement> prepared = new HashMap<>();
+  private final Map<OltpShape, PreparedStatement> ofSysbench = new HashMap<>();
 
   Statements(Connection connection, TableLayout layout, int fetchSize) {
     this.connection = connection;
@@ -58,6 +60,33 @@ final class Statements {
     private String assignments() {
       return fields.stream().map(field -> field + " = ?").collect(Collectors.joining(", "));
     }
+  }
+
+  /** The parts of one of sysbench's, which has its texts (1.0, {@code oltp_common.lua}). */
+  private record OltpShape(Query query, String table) {
+    private String sql() {
+      RecordTable.requireIdentifier(table);
+      String key = TableLayout.SYSBENCH.key();
+      String range = " FROM %s WHERE %s BETWEEN ? AND ?".formatted(table, key);
+      return switch (query) {
+        case POINT_SELECT -> "SELECT c FROM %s WHERE %s = ?".formatted(table, key);
+        case SIMPLE_RANGE -> "SELECT c" + range;
+        case SUM_RANGE -> "SELECT SUM(k)" + range;
+        case ORDER_RANGE -> "SELECT c" + range + " ORDER BY c";
+        case DISTINCT_RANGE -> "SELECT DISTINCT c" + range + " ORDER BY c";
+      };
+    }
+  }
+
+  /** One of sysbench's: it takes the first id and, of a range, the last. */
+  PreparedStatement of(Query query, String table) throws SQLException {
+    OltpShape shape = new OltpShape(query, table);
+    PreparedStatement statement = ofSysbench.get(shape);
+    if (statement == null) {
+      statement = connection.prepareStatement(shape.sql());
+      ofSysbench.put(shape, statement);
+    }
+    return statement;
   }
 
   /**

@@ -334,7 +334,7 @@ class JdbcOptionsTest {
   void refusesSettingsOfTheTestServerThatCannotBe(String property, String message) {
     refused(
             () ->
-                new MariaDbTestServer(ServerPrograms.ofThisMachine())
+                MariaDbTestServer.ofThisMachine()
                     .arguments(Given.properties(property), Path.of("/data")))
         .hasMessageContaining(message);
   }

@@ -20,8 +20,6 @@ import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import org.bson.Document;
 import site.ycsb.tls.binding.DatabaseException;
-import site.ycsb.tls.binding.DatabasePool;
-import site.ycsb.tls.binding.DriverVersion;
 import site.ycsb.tls.option.Verification;
 import site.ycsb.tls.pin.CipherSuites;
 import site.ycsb.tls.probe.JvmSuites;
@@ -68,17 +66,6 @@ record MongoDbConnector(MongoDbOptions options, Transport transport) {
 
   /** {@code hello}, by the name that all versions know. */
   private static final Document HELLO = new Document("isMaster", 1);
-
-  /**
-   * Opens a connection to each server of the URL and closes it again.
-   *
-   * @throws DatabaseException when one cannot be reached in the pinned way; the message is one line
-   */
-  void preflight() throws DatabaseException {
-    for (ServerAddress address : options.hosts()) {
-      DatabasePool.preflight(transport, address.getHost(), address.getPort());
-    }
-  }
 
   /**
    * An answer of the servers.
@@ -261,11 +248,6 @@ record MongoDbConnector(MongoDbOptions options, Transport transport) {
     }
   }
 
-  /** Name and version of the driver. */
-  static String driver() {
-    return "mongodb-driver-sync " + DriverVersion.of(MongoClients.class);
-  }
-
   private MongoClient connected(MongoClientSettings.Builder settings) throws DatabaseException {
     MongoClient client = MongoClients.create(settings.build());
     try {
@@ -324,6 +306,11 @@ record MongoDbConnector(MongoDbOptions options, Transport transport) {
   private MongoClientSettings.Builder settings(Transport transport) {
     ConnectionString url = options.url();
     SSLContext context = transport.sslContext();
+    boolean verifiesHostName =
+        transport
+            .options()
+            .filter(tls -> tls.trust().verification() == Verification.FULL)
+            .isPresent();
     MongoClientSettings.Builder settings =
         MongoClientSettings.builder()
             .applyConnectionString(url)
@@ -331,7 +318,7 @@ record MongoDbConnector(MongoDbOptions options, Transport transport) {
                 ssl ->
                     ssl.enabled(true)
                         .context(context)
-                        .invalidHostNameAllowed(!verifiesHostName(transport)))
+                        .invalidHostNameAllowed(!verifiesHostName))
             // A retried operation would count as one slow success.
             .retryReads(Boolean.TRUE.equals(url.getRetryReads()))
             .retryWrites(Boolean.TRUE.equals(url.getRetryWritesValue()))
@@ -348,12 +335,5 @@ record MongoDbConnector(MongoDbOptions options, Transport transport) {
     options.writeConcern().ifPresent(settings::writeConcern);
     options.readPreference().ifPresent(settings::readPreference);
     return settings;
-  }
-
-  private static boolean verifiesHostName(Transport transport) {
-    return transport
-        .options()
-        .map(tls -> tls.trust().verification() == Verification.FULL)
-        .orElse(false);
   }
 }

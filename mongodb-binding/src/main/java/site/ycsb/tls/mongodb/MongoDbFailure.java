@@ -35,16 +35,13 @@ final class MongoDbFailure {
 
   /** The reason: one line, without credentials. */
   static String reason(MongoClient client, MongoException failure) {
-    if (!(failure instanceof MongoTimeoutException)) {
-      return DatabaseException.oneLine(describe(failure), LONGEST);
-    }
-    Optional<Throwable> known = lastOfServers(client);
-    return DatabaseException.oneLine(
-        known
-            .map(MongoDbFailure::describe)
-            .or(() -> ofCluster(client.getClusterDescription()))
-            .orElseGet(() -> describe(failure)),
-        LONGEST);
+    Optional<String> known =
+        failure instanceof MongoTimeoutException
+            ? lastOfServers(client)
+                .map(MongoDbFailure::describe)
+                .or(() -> ofCluster(client.getClusterDescription()))
+            : Optional.empty();
+    return DatabaseException.oneLine(known.orElseGet(() -> describe(failure)), LONGEST);
   }
 
   /** Why no server was chosen though none of them failed. */

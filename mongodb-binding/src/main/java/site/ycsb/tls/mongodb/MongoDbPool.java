@@ -2,8 +2,10 @@ package site.ycsb.tls.mongodb;
 
 import com.mongodb.MongoException;
 import com.mongodb.ReadPreference;
+import com.mongodb.ServerAddress;
 import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
 import com.mongodb.connection.ClusterConnectionMode;
 import com.mongodb.connection.ClusterDescription;
 import com.mongodb.connection.ServerDescription;
@@ -18,6 +20,7 @@ import site.ycsb.DB;
 import site.ycsb.tls.binding.ChurnScope;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.binding.DriverVersion;
 import site.ycsb.tls.binding.ServerClock;
 import site.ycsb.tls.mongodb.MongoDbConnector.Answer;
 import site.ycsb.tls.property.UsageException;
@@ -65,7 +68,9 @@ final class MongoDbPool implements DatabasePool {
    */
   static MongoDbPool open(MongoDbOptions options, MongoDbConnector connector)
       throws DatabaseException {
-    connector.preflight();
+    for (ServerAddress address : options.hosts()) {
+      DatabasePool.preflight(connector.transport(), address.getHost(), address.getPort());
+    }
     Answer answer = connector.ask(BUILD_INFO);
     Document buildInfo = answer.document();
     requireWriteConcern(options, buildInfo);
@@ -137,7 +142,10 @@ final class MongoDbPool implements DatabasePool {
 
   @Override
   public Optional<ServerClock> serverClock() throws DatabaseException {
-    return ServerStatus.of(connector.uncounted(), options.reads());
+    return ServerStatus.of(
+        connector.uncounted(),
+        options.reads(),
+        connector.transport().options().map(tls -> tls.pin().protocol()));
   }
 
   @Override
@@ -167,7 +175,7 @@ final class MongoDbPool implements DatabasePool {
     description.put(
         "server",
         isTestServer(buildInfo) ? buildInfo.getString(PRODUCT) : ServerProductName.of(buildInfo));
-    description.put("driver", MongoDbConnector.driver());
+    description.put("driver", "mongodb-driver-sync " + DriverVersion.of(MongoClients.class));
     compressor.ifPresent(name -> description.put("compression", name));
     if (isTestServer(buildInfo)) {
       description.put(

@@ -23,11 +23,6 @@ final class MongoDbTestServer implements TestServer {
   static final List<Property<?>> PROPERTIES = List.of(EXTRA_CPU);
 
   @Override
-  public String module() {
-    return "mongodb-server";
-  }
-
-  @Override
   public Tls tls() {
     return Tls.JVM_OR_PROVIDER;
   }

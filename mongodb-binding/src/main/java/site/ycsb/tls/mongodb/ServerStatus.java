@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.bson.Document;
 import site.ycsb.tls.binding.ServerClock;
+import site.ycsb.tls.pin.TlsProtocol;
 
 /**
  * CPU time as {@code serverStatus} tells it: {@code extra_info.user_time_us} and {@code
@@ -22,6 +23,9 @@ final class ServerStatus implements ServerClock {
   private static final String EXTRA_INFO = "extra_info";
   private static final String USER = "user_time_us";
   private static final String SYSTEM = "system_time_us";
+
+  /** The connections with TLS since the server's start, by version (MongoDB since 4.0.2). */
+  private static final String SECURITY = "transportSecurity";
 
   /** What is not needed: the answer would be twenty times as long. */
   private static final String LEFT_OUT =
@@ -68,14 +72,17 @@ final class ServerStatus implements ServerClock {
    * Closes the client with it.
    *
    * @param reads where the operations read
-   * @return empty when this server does not tell, or not one process does the work; the client is
-   *     closed then
+   * @param pinned version of the client's TLS; empty: none
+   * @return empty when this server does not tell, not one process does the work, or a proxy ends
+   *     TLS, so that its cost is not in what the server tells; the client is closed then
    */
-  static Optional<ServerClock> of(MongoClient client, ReadPreference reads) {
+  static Optional<ServerClock> of(
+      MongoClient client, ReadPreference reads, Optional<TlsProtocol> pinned) {
     UnaryOperator<Document> server = command -> client.getDatabase("admin").runCommand(command);
     try {
-      Document first = server.apply(COMMAND);
-      if (tells(first) && isOfOneProcess(client.getClusterDescription(), reads)) {
+      Document first = server.apply(new Document(COMMAND).append(SECURITY, 1));
+      boolean endsTls = pinned.filter(version -> hasSeenNone(first, version)).isEmpty();
+      if (tells(first) && endsTls && isOfOneProcess(client.getClusterDescription(), reads)) {
         return Optional.of(new ServerStatus(server, client::close, first));
       }
     } catch (MongoException e) {
@@ -98,6 +105,16 @@ final class ServerStatus implements ServerClock {
               || FROM_PRIMARY.contains(reads.getName());
       default -> false;
     };
+  }
+
+  /**
+   * Whether the server counts the connections of this version, and has counted none: not the one
+   * that asks, either.
+   */
+  static boolean hasSeenNone(Document status, TlsProtocol version) {
+    Document seen = status.get(SECURITY, new Document());
+    String name = version == TlsProtocol.TLS_1_0 ? "1.0" : version.toString().substring(4);
+    return seen.get(name) instanceof Number connections && connections.longValue() == 0;
   }
 
   private static boolean tells(Document status) {

@@ -15,6 +15,7 @@ import org.bson.Document;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import site.ycsb.tls.pin.TlsProtocol;
 
 class ServerStatusTest {
   @Test
@@ -58,6 +59,18 @@ class ServerStatusTest {
             ServerStatus.isOfOneProcess(
                 new ClusterDescription(mode, type, List.of()), ReadPreference.valueOf(reads)))
         .isEqualTo(one);
+  }
+
+  /** As behind a proxy that ends TLS: the connection that asks is one with TLS. */
+  @ParameterizedTest
+  @CsvSource({"TLS_1_0, true", "TLS_1_1, false", "TLS_1_2, false", "TLS_1_3, true"})
+  void aServerThatCountsNoConnectionWithTlsHasNoneOfItsCost(TlsProtocol version, boolean none) {
+    Document counts =
+        new Document("1.0", 0L).append("1.2", 3L).append("1.3", 0L).append("unknown", 0L);
+
+    assertThat(ServerStatus.hasSeenNone(new Document("transportSecurity", counts), version))
+        .isEqualTo(none);
+    assertThat(ServerStatus.hasSeenNone(status("db1", 7, 1), version)).isFalse();
   }
 
   private static ServerStatus clock(Document... answers) {

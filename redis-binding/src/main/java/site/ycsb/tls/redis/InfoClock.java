@@ -23,7 +23,7 @@ final class InfoClock implements ServerClock {
 
   private final ConnectionSupplier<Jedis> source;
 
-  /** The server's own number of its process, new at each start. */
+  /** The server's own number of its process, new at each start; empty when it does not tell. */
   private final String runId;
 
   private Jedis jedis;
@@ -81,6 +81,10 @@ final class InfoClock implements ServerClock {
   /** To the same process: another one has used other CPU time. */
   private void connectAgain() throws DatabaseException {
     jedis = source.open();
+    if (runId.isEmpty()) {
+      throw new DatabaseException(
+          "the connection was cut, and the server has no run_id, which would tell whether the same process answers now: let it not cut what is idle, or name its processes with server.cpu");
+    }
     if (!runId(jedis).equals(runId)) {
       throw new DatabaseException(
           "another process answers than before: the server was started again, or another one took its place");

@@ -11,6 +11,7 @@ import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.binding.program.InstalledPrograms;
 import site.ycsb.tls.property.Property;
+import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.socket.Transport;
 
 /** The binding {@code redis}. */
@@ -33,7 +34,8 @@ public final class RedisBinding implements Binding {
 
   @Override
   public boolean namesServer(Map<String, String> properties) {
-    return RedisOptions.namesServer(properties);
+    TypedProperties values = new TypedProperties(properties);
+    return values.has(RedisOptions.HOST) || values.has(RedisOptions.PORT);
   }
 
   @Override

@@ -183,7 +183,7 @@ final class RedisClient extends DB {
   }
 
   private Status failed(JedisException failure) {
-    String reason = connector.reason(failure);
+    String reason = RedisFailure.reason(failure, connector);
     if (jedis != null && jedis.isBroken()) {
       cleanup();
       jedis = null;

@@ -9,11 +9,8 @@ import redis.clients.jedis.JedisSocketFactory;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisException;
 import site.ycsb.tls.binding.DatabaseException;
-import site.ycsb.tls.binding.DatabasePool;
-import site.ycsb.tls.binding.DriverVersion;
 import site.ycsb.tls.property.Secret;
 import site.ycsb.tls.socket.Transport;
-import site.ycsb.tls.socket.count.TransportListener;
 import site.ycsb.tls.socket.stream.TransportSocketFactory;
 
 /**
@@ -21,15 +18,6 @@ import site.ycsb.tls.socket.stream.TransportSocketFactory;
  * connection is used by one thread.
  */
 record RedisConnector(RedisOptions options, Transport transport) {
-  /** Name and version of the driver. */
-  static String driver() {
-    return "jedis " + DriverVersion.of(Jedis.class);
-  }
-
-  void preflight() throws DatabaseException {
-    DatabasePool.preflight(transport, options.host(), options.port());
-  }
-
   /**
    * A connection, authenticated.
    *
@@ -39,17 +27,8 @@ record RedisConnector(RedisOptions options, Transport transport) {
     return open(transport);
   }
 
-  /** The same, reported to the listener. */
-  Jedis open(TransportListener listener) throws DatabaseException {
-    return open(transport.withListener(listener));
-  }
-
-  /** The same, not counted. */
-  Jedis uncounted() throws DatabaseException {
-    return open(transport.apart());
-  }
-
-  private Jedis open(Transport from) throws DatabaseException {
+  /** The same, from this variant of the transport. */
+  Jedis open(Transport from) throws DatabaseException {
     DefaultJedisClientConfig.Builder config =
         DefaultJedisClientConfig.builder().timeoutMillis(options.timeoutMillis());
     options.user().ifPresent(config::user);
@@ -58,8 +37,7 @@ record RedisConnector(RedisOptions options, Transport transport) {
     try {
       return new Jedis(sockets, config.build());
     } catch (JedisException e) {
-      throw new DatabaseException(
-          RedisFailure.ofConnecting(e, options, transport.options().isPresent()), e);
+      throw new DatabaseException(RedisFailure.ofConnecting(e, this), e);
     }
   }
 
@@ -79,33 +57,5 @@ record RedisConnector(RedisOptions options, Transport transport) {
     } catch (IOException e) {
       throw new JedisConnectionException(e.getMessage(), e);
     }
-  }
-
-  /**
-   * Lets the connections of this thread renegotiate, if they will do so later.
-   *
-   * @throws DatabaseException when the server refuses
-   */
-  void tryRenegotiation() throws DatabaseException {
-    try {
-      transport.renegotiate();
-    } catch (IOException e) {
-      throw new DatabaseException(e.getMessage(), e);
-    }
-  }
-
-  /** The reason why an operation failed: one line. */
-  String reason(JedisException failure) {
-    return RedisFailure.reason(failure, options);
-  }
-
-  /** The reason why the first operation failed, which may be one of the connection's. */
-  String reasonOfFirst(JedisException failure) {
-    return RedisFailure.ofConnecting(failure, options, transport.options().isPresent());
-  }
-
-  /** Why a node of a cluster is not measured. */
-  String reasonOfCluster() {
-    return RedisFailure.ofCluster(options);
   }
 }

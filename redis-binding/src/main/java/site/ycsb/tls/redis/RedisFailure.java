@@ -17,9 +17,11 @@ final class RedisFailure {
   private RedisFailure() {}
 
   /** The reason why an operation failed. */
-  static String reason(JedisException failure, RedisOptions options) {
+  static String reason(JedisException failure, RedisConnector connector) {
+    RedisOptions options = connector.options();
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof SocketTimeoutException) {
+      // Of an answer; that of a connection has the transport's explanation, and a cause.
+      if (cause instanceof SocketTimeoutException && cause.getCause() == null) {
         return "%s accepts connections but does not answer within %d ms (redis.timeout); is it a Redis?"
             .formatted(options.address(), options.timeoutMillis());
       }
@@ -37,13 +39,10 @@ final class RedisFailure {
         : "the server said " + said;
   }
 
-  /**
-   * The reason why a connection failed, before the first operation.
-   *
-   * @param pinned whether it should have had TLS
-   */
-  static String ofConnecting(JedisException failure, RedisOptions options, boolean pinned) {
-    if (!pinned && isReset(failure)) {
+  /** The reason why a connection, or the first operation on it, failed. */
+  static String ofConnecting(JedisException failure, RedisConnector connector) {
+    RedisOptions options = connector.options();
+    if (connector.transport().options().isEmpty() && isReset(failure)) {
       // What it does with plain bytes at its port for TLS.
       return options.address()
           + " cut the connection without an answer; if it speaks TLS, set tls.cipher to the suite to"
@@ -65,7 +64,7 @@ final class RedisFailure {
     return said.startsWith("NOAUTH")
         ? options.address()
             + " wants a password: set redis.password, or redis.cusername and redis.cpassword"
-        : reason(failure, options);
+        : reason(failure, connector);
   }
 
   private static boolean isReset(Throwable failure) {

@@ -20,8 +20,6 @@ import site.ycsb.tls.property.ValueType;
  */
 record RedisOptions(
     String host, int port, int timeoutMillis, Optional<String> user, Optional<Secret> password) {
-  private static final String LOCALHOST = "localhost";
-
   static final Property<String> HOST =
       Property.optional(
           "redis.host",
@@ -64,12 +62,6 @@ record RedisOptions(
   static final List<Property<?>> PROPERTIES =
       List.of(HOST, PORT, PASSWORD, USER, USER_PASSWORD, TIMEOUT, CLUSTER);
 
-  /** Whether the properties say where the server is. */
-  static boolean namesServer(Map<String, String> properties) {
-    TypedProperties values = new TypedProperties(properties);
-    return values.has(HOST) || values.has(PORT);
-  }
-
   /**
    * Reads the properties.
    *
@@ -95,7 +87,7 @@ record RedisOptions(
               .formatted(PASSWORD, USER));
     }
     return new RedisOptions(
-        values.get(HOST, LOCALHOST),
+        values.get(HOST, "localhost"),
         values.get(PORT),
         values.get(TIMEOUT),
         user,

@@ -10,6 +10,7 @@ import site.ycsb.tls.binding.ChurnScope;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.ServerClock;
+import site.ycsb.tls.socket.Transport;
 import site.ycsb.tls.socket.count.TransportListener;
 
 /**
@@ -28,14 +29,15 @@ record RedisPool(RedisConnector connector, Map<String, String> description, bool
    * @throws DatabaseException when not, within seconds
    */
   static RedisPool open(RedisConnector connector) throws DatabaseException {
-    connector.preflight();
+    DatabasePool.preflight(
+        connector.transport(), connector.options().host(), connector.options().port());
     try (Jedis jedis = connector.open()) {
       ServerFacts facts = ServerFacts.of(jedis, connector);
-      connector.tryRenegotiation();
+      DatabasePool.tryRenegotiation(connector.transport());
       boolean tlsEndsBefore = connector.transport().options().isPresent() && facts.atPlainPort();
       return new RedisPool(connector, facts.description(tlsEndsBefore), tlsEndsBefore);
     } catch (JedisException e) {
-      throw new DatabaseException(connector.reason(e), e);
+      throw new DatabaseException(RedisFailure.reason(e, connector), e);
     }
   }
 
@@ -47,13 +49,16 @@ record RedisPool(RedisConnector connector, Map<String, String> description, bool
   /** A client is a connection, so both scopes are the same. */
   @Override
   public DB newChurnClient(ChurnScope scope, TransportListener listener) {
-    return new RedisClient(connector, () -> connector.open(listener));
+    Transport reporting = connector.transport().withListener(listener);
+    return new RedisClient(connector, () -> connector.open(reporting));
   }
 
   /** None where a proxy ends TLS: the server's CPU time is without what TLS costs there. */
   @Override
   public Optional<ServerClock> serverClock() throws DatabaseException {
-    return tlsEndsBefore ? Optional.empty() : InfoClock.of(connector::uncounted);
+    return tlsEndsBefore
+        ? Optional.empty()
+        : InfoClock.of(() -> connector.open(connector.transport().apart()));
   }
 
   /** Removes what the table's index has, and the index. Nothing else is touched. */
@@ -69,7 +74,9 @@ record RedisPool(RedisConnector connector, Map<String, String> description, bool
       }
     } catch (JedisException e) {
       throw new DatabaseException(
-          "the records of table " + table + " cannot be removed: " + connector.reason(e), e);
+          "the records of table %s cannot be removed: %s"
+              .formatted(table, RedisFailure.reason(e, connector)),
+          e);
     }
   }
 

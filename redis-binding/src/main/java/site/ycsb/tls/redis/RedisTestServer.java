@@ -41,19 +41,8 @@ record RedisTestServer(InstalledPrograms installed) implements TestServer {
   private static final long MEMORY = 768L << 20;
 
   @Override
-  public String module() {
-    return "redis-server";
-  }
-
-  @Override
   public String mainClass() {
     return "site.ycsb.tls.testbed.redis.RedisServer";
-  }
-
-  /** It has a port without TLS and one with it, one key, and any number of suites. */
-  @Override
-  public boolean hasManyListeners() {
-    return false;
   }
 
   @Override
@@ -66,13 +55,13 @@ record RedisTestServer(InstalledPrograms installed) implements TestServer {
   }
 
   private Optional<Path> program(TypedProperties values) {
-    Optional<DebianPackage> fetched = fetched(values);
-    if (fetched.isPresent()) {
-      return fetched.map(one -> one.program(inPackage(one)));
-    }
-    return products(values).stream()
-        .flatMap(product -> installed.find(product + SUFFIX).stream())
-        .findFirst();
+    return fetched(values)
+        .map(one -> one.program(inPackage(one)))
+        .or(
+            () ->
+                products(values).stream()
+                    .flatMap(product -> installed.find(product + SUFFIX).stream())
+                    .findFirst());
   }
 
   /** The package of the wanted version; empty for the one that is installed. */

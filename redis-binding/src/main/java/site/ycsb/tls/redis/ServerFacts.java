@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -12,6 +13,7 @@ import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.exceptions.JedisException;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.binding.DriverVersion;
 
 /**
  * What a server tells of itself.
@@ -50,10 +52,10 @@ record ServerFacts(Map<String, String> info, String ioThreads, boolean atPlainPo
               settings(jedis, IO_THREADS).getOrDefault(IO_THREADS, ""),
               isAtPlainPort(jedis));
     } catch (JedisException e) {
-      throw new DatabaseException(connector.reasonOfFirst(e), e);
+      throw new DatabaseException(RedisFailure.ofConnecting(e, connector), e);
     }
     if ("cluster".equals(facts.info.get("redis_mode"))) {
-      throw new DatabaseException(connector.reasonOfCluster());
+      throw new DatabaseException(RedisFailure.ofCluster(connector.options()));
     }
     return facts;
   }
@@ -72,16 +74,24 @@ record ServerFacts(Map<String, String> info, String ioThreads, boolean atPlainPo
    * for another one.
    */
   private static boolean isAtPlainPort(Jedis jedis) {
-    Map<String, String> ports = settings(jedis, "*port");
-    if (!ports.containsKey("tls-port")) {
-      return false;
-    }
+    Optional<String> tlsPort = Optional.ofNullable(settings(jedis, "*port").get("tls-port"));
     try {
-      Matcher own = OWN_PORT.matcher(jedis.clientInfo());
-      return own.find() && own.group(1).equals(ports.get("port"));
+      return tlsPort.isPresent() && isAtPlainPort(jedis.clientInfo(), tlsPort.get());
     } catch (JedisDataException e) {
       return false;
     }
+  }
+
+  /**
+   * Whether a connection is at another port than that for TLS; one over the server's local socket
+   * has the port 0.
+   *
+   * @param clientInfo the answer to {@code CLIENT INFO} on it
+   * @param tlsPort 0: the server has no TLS
+   */
+  static boolean isAtPlainPort(String clientInfo, String tlsPort) {
+    Matcher own = OWN_PORT.matcher(clientInfo);
+    return own.find() && (tlsPort.equals("0") || !own.group(1).equals(tlsPort));
   }
 
   static Map<String, String> parse(String info) {
@@ -130,7 +140,7 @@ record ServerFacts(Map<String, String> info, String ioThreads, boolean atPlainPo
           DatabasePool.NO_SERVER_CLOCK,
           "the connection reaches the server at its port without TLS, so a proxy ends TLS, and its CPU time is not in what the server tells; name the processes of both with server.cpu");
     }
-    description.put("driver", RedisConnector.driver());
+    description.put("driver", "jedis " + DriverVersion.of(Jedis.class));
     return Collections.unmodifiableMap(description);
   }
 }

@@ -24,9 +24,10 @@ class RedisOptionsTest {
 
   @Test
   void anAddressNamesAServerAndTlsMayHaveAnotherPort() {
-    assertThat(RedisOptions.namesServer(Given.properties("redis.host=h"))).isTrue();
-    assertThat(RedisOptions.namesServer(Given.properties("redis.port=6380"))).isTrue();
-    assertThat(RedisOptions.namesServer(Given.properties("redis.password=x"))).isFalse();
+    RedisBinding binding = new RedisBinding();
+    assertThat(binding.namesServer(Given.properties("redis.host=h"))).isTrue();
+    assertThat(binding.namesServer(Given.properties("redis.port=6380"))).isTrue();
+    assertThat(binding.namesServer(Given.properties("redis.password=x"))).isFalse();
   }
 
   @Test

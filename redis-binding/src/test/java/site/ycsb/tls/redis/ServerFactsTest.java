@@ -23,6 +23,20 @@ class ServerFactsTest {
     assertThat(of(info, "").product()).isEqualTo(product);
   }
 
+  /** A proxy that ends TLS may be at the port without it, or at the server's local socket. */
+  @ParameterizedTest
+  @CsvSource({
+    "addr=127.0.0.1:4000 laddr=127.0.0.1:6380 fd=8, 6380, false",
+    "addr=127.0.0.1:4000 laddr=127.0.0.1:6379 fd=8, 6380, true",
+    "addr=[::1]:4000 laddr=[::1]:6379 fd=8, 0, true",
+    "addr=/run/redis.sock:0 laddr=/run/redis.sock:0 fd=8, 6380, true",
+    "addr=/run/redis.sock:0 laddr=/run/redis.sock:0 fd=8, 0, true",
+    "addr=127.0.0.1:4000 fd=8, 6380, false"
+  })
+  void knowsWhetherAConnectionIsAtThePortForTls(String clientInfo, String tlsPort, boolean plain) {
+    assertThat(ServerFacts.isAtPlainPort(clientInfo, tlsPort)).isEqualTo(plain);
+  }
+
   @Test
   void saysThatThreadsSpinIfThereAreSome() {
     assertThat(of("redis_version:7.0.15", "1").description(false))

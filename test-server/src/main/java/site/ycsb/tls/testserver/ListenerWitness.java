@@ -2,6 +2,7 @@ package site.ycsb.tls.testserver;
 
 import java.util.HashMap;
 import java.util.Map;
+import site.ycsb.tls.pin.TlsPin;
 
 /**
  * What a listener saw since it was opened: the server's view.
@@ -35,42 +36,13 @@ public record ListenerWitness(long connections, long failed, Map<Negotiated, Lon
    */
   public static ListenerWitness counted(
       ListenerSpec listener, long connections, long failed, long completed) {
-    Map<Negotiated, Long> handshakes = new HashMap<>();
-    if (completed != 0) {
-      listener
-          .tls()
-          .map(tls -> tls.pin())
-          .ifPresent(
-              pin ->
-                  handshakes.put(
-                      new Negotiated(pin.protocol().toString(), pin.cipherSuite().name(), false),
-                      completed));
+    if (listener.tls().isEmpty() || completed == 0) {
+      return new ListenerWitness(connections, failed, Map.of());
     }
-    return new ListenerWitness(connections, failed, handshakes);
-  }
-
-  /** Completed handshakes that showed a certificate. */
-  public long fullHandshakes() {
-    return count(false);
-  }
-
-  /** Completed handshakes that resumed a session. */
-  public long resumedHandshakes() {
-    return count(true);
-  }
-
-  /** What was seen between the earlier view and this one. */
-  public ListenerWitness minus(ListenerWitness earlier) {
-    Map<Negotiated, Long> difference = new HashMap<>();
-    handshakes.forEach(
-        (negotiated, count) -> {
-          long more = count - earlier.handshakes.getOrDefault(negotiated, 0L);
-          if (more != 0) {
-            difference.put(negotiated, more);
-          }
-        });
-    return new ListenerWitness(
-        connections - earlier.connections, failed - earlier.failed, difference);
+    TlsPin pin = listener.tls().get().pin();
+    Negotiated negotiated =
+        new Negotiated(pin.protocol().toString(), pin.cipherSuite().name(), false);
+    return new ListenerWitness(connections, failed, Map.of(negotiated, completed));
   }
 
   /** What this listener and another saw together. */
@@ -78,12 +50,5 @@ public record ListenerWitness(long connections, long failed, Map<Negotiated, Lon
     Map<Negotiated, Long> sum = new HashMap<>(handshakes);
     other.handshakes.forEach((negotiated, count) -> sum.merge(negotiated, count, Long::sum));
     return new ListenerWitness(connections + other.connections, failed + other.failed, sum);
-  }
-
-  private long count(boolean resumed) {
-    return handshakes.entrySet().stream()
-        .filter(e -> e.getKey().resumed() == resumed)
-        .mapToLong(Map.Entry::getValue)
-        .sum();
   }
 }

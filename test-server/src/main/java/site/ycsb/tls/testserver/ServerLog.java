@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * A server's stderr.
@@ -29,24 +31,17 @@ record ServerLog(Path file, long start) {
    */
   String reason() throws IOException {
     List<String> lines = lines();
-    String words;
-    if (lines.isEmpty()) {
-      words = "it printed nothing";
-    } else if (lines.size() <= FEW) {
-      words = String.join(" / ", lines);
-    } else {
-      words =
-          lines.stream()
-              .filter(line -> line.startsWith(TestServerMain.ERROR))
-              .findFirst()
-              .or(
-                  () ->
-                      lines.stream()
-                          .filter(line -> line.toLowerCase(Locale.ROOT).contains("error"))
-                          .findFirst())
-              .orElse(lines.get(lines.size() - 1));
-    }
-    return words + " (log: " + file + ")";
+    String words =
+        lines.size() <= FEW
+            ? String.join(" / ", lines)
+            : first(lines, line -> line.startsWith(TestServerMain.ERROR))
+                .or(() -> first(lines, line -> line.toLowerCase(Locale.ROOT).contains("error")))
+                .orElse(lines.get(lines.size() - 1));
+    return (words.isEmpty() ? "it printed nothing" : words) + " (log: " + file + ")";
+  }
+
+  private static Optional<String> first(List<String> lines, Predicate<String> which) {
+    return lines.stream().filter(which).findFirst();
   }
 
   private List<String> lines() throws IOException {

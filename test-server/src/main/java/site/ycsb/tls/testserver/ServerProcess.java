@@ -3,12 +3,12 @@ package site.ycsb.tls.testserver;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -129,8 +129,7 @@ public final class ServerProcess implements AutoCloseable {
         case "WITNESS" ->
             seen.put(
                 words.get(1), new ListenerWitness(number(words, 2), number(words, 3), Map.of()));
-        case "HANDSHAKES" ->
-            seen.computeIfPresent(words.get(1), (name, before) -> withHandshakes(before, words));
+        case "HANDSHAKES" -> seen.merge(words.get(1), handshakes(words), ListenerWitness::plus);
         default -> throw unexpected(words);
       }
     }
@@ -180,13 +179,10 @@ public final class ServerProcess implements AutoCloseable {
     return String.join(" ", words.subList(from, words.size()));
   }
 
-  /** Adds one kind of handshake to the listener's earlier ones. */
-  private static ListenerWitness withHandshakes(ListenerWitness seen, List<String> words) {
-    Map<Negotiated, Long> all = new HashMap<>(seen.handshakes());
-    all.put(
-        new Negotiated(words.get(2), words.get(3), words.get(4).equals("resumed")),
-        number(words, 5));
-    return new ListenerWitness(seen.connections(), seen.failed(), all);
+  /** Those of one kind. */
+  private static ListenerWitness handshakes(List<String> words) {
+    Negotiated kind = new Negotiated(words.get(2), words.get(3), words.get(4).equals("resumed"));
+    return new ListenerWitness(0, 0, Map.of(kind, number(words, 5)));
   }
 
   private static long number(List<String> words, int index) {
@@ -276,10 +272,8 @@ public final class ServerProcess implements AutoCloseable {
 
   private void readLines() {
     try (BufferedReader reader = process.inputReader(StandardCharsets.UTF_8)) {
-      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-        lines.add(Optional.of(line));
-      }
-    } catch (IOException e) {
+      reader.lines().map(Optional::of).forEach(lines::add);
+    } catch (IOException | UncheckedIOException e) {
       // The pipe broke: the same as its end.
     }
     lines.add(Optional.empty());

@@ -4,6 +4,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -14,6 +15,8 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import site.ycsb.tls.option.JvmTls;
 
 /**
@@ -175,11 +178,7 @@ public final class TestServerMain {
   }
 
   private void say(Object... words) {
-    StringBuilder line = new StringBuilder();
-    for (Object word : words) {
-      line.append(line.length() == 0 ? "" : " ").append(word);
-    }
-    out.println(line);
+    out.println(Stream.of(words).map(String::valueOf).collect(Collectors.joining(" ")));
     out.flush();
   }
 
@@ -190,14 +189,11 @@ public final class TestServerMain {
   private void readCommands() {
     try (BufferedReader in =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
-      String line = in.readLine();
-      while (line != null && !line.equals(STOP)) {
-        if (!line.isBlank()) {
-          commands.add(line);
-        }
-        line = in.readLine();
-      }
-    } catch (IOException e) {
+      in.lines()
+          .takeWhile(line -> !line.equals(STOP))
+          .filter(line -> !line.isBlank())
+          .forEach(commands::add);
+    } catch (IOException | UncheckedIOException e) {
       System.err.println("standard input: " + e.getMessage());
     }
     commands.add(STOP);

@@ -174,7 +174,7 @@ public record JdbcProduct(
             () ->
                 new UsageException(
                     "db.url: expected a URL that begins with "
-                        + String.join(", ", prefixes())
+                        + String.join(", ", ALL.stream().map(JdbcProduct::prefix).toList())
                         + "; connections of other drivers can be neither pinned nor counted"));
   }
 
@@ -192,14 +192,10 @@ public record JdbcProduct(
             .replaceFirst(":$", "")
             .replaceFirst("^(?=:|$)", "localhost");
     try {
-      return HostPort.parse(address).unresolved(defaultPort());
+      return HostPort.parse(address).unresolved(startTls == StartTls.POSTGRES ? 5432 : 3306);
     } catch (IllegalArgumentException e) {
       throw new UsageException("db.url has %s: %s".formatted(address, e.getMessage()), e);
     }
-  }
-
-  private int defaultPort() {
-    return startTls == StartTls.POSTGRES ? 5432 : 3306;
   }
 
   /**
@@ -227,10 +223,6 @@ public record JdbcProduct(
 
   private static Set<String> words(String text) {
     return Set.of(text.strip().split("\\s+", -1));
-  }
-
-  private static List<String> prefixes() {
-    return ALL.stream().map(product -> product.prefix).toList();
   }
 
   /**

@@ -32,14 +32,26 @@ public final class MySqlSession implements ServerSession {
         : Optional.of(status.get("Ssl_version") + " " + WolfSsl.usualName(suite));
   }
 
-  /** MariaDB reports its TLS library and encryption; MySQL does not. */
   @Override
   public Map<String, String> settings(Connection connection) throws SQLException {
-    Map<String, String> set =
-        pairs(
-            connection,
-            "SHOW GLOBAL VARIABLES WHERE Variable_name IN ('version_ssl_library', 'innodb_encrypt_tables', 'innodb_encrypt_log',"
-                + " 'innodb_buffer_pool_size', 'innodb_flush_method')");
+    Map<String, String> settings =
+        told(
+            pairs(
+                connection,
+                "SHOW GLOBAL VARIABLES WHERE Variable_name IN ('version_ssl_library', 'innodb_encrypt_tables', 'innodb_encrypt_log',"
+                    + " 'innodb_buffer_pool_size', 'innodb_flush_method')"));
+    settings.putAll(pairs(connection, DATA));
+    pairs(connection, COMPRESSED)
+        .values()
+        .forEach(is -> settings.put(ServerSession.COMPRESSION, is));
+    return settings;
+  }
+
+  /**
+   * What the server's variables tell. MariaDB reports its TLS library and encryption; MySQL does
+   * not, and other products may have none of these.
+   */
+  static Map<String, String> told(Map<String, String> set) {
     Map<String, String> settings = new LinkedHashMap<>();
     if (set.containsKey("version_ssl_library")) {
       String library = set.get("version_ssl_library");
@@ -57,15 +69,13 @@ public final class MySqlSession implements ServerSession {
           "serverAtRest",
           "tables " + set.get("innodb_encrypt_tables") + ", log " + set.get("innodb_encrypt_log"));
     }
-    settings.put(
-        "serverMemory",
-        set.get("innodb_buffer_pool_size")
-            + " bytes of buffer pool, "
-            + set.get("innodb_flush_method"));
-    settings.putAll(pairs(connection, DATA));
-    pairs(connection, COMPRESSED)
-        .values()
-        .forEach(is -> settings.put(ServerSession.COMPRESSION, is));
+    if (set.containsKey("innodb_buffer_pool_size")) {
+      settings.put(
+          "serverMemory",
+          set.get("innodb_buffer_pool_size")
+              + " bytes of buffer pool, "
+              + set.getOrDefault("innodb_flush_method", "no flush method told"));
+    }
     return settings;
   }
 

@@ -1,7 +1,6 @@
 package site.ycsb.tls.testserver.program;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import site.ycsb.tls.certificate.Pem;
@@ -12,17 +11,21 @@ public final class OpenSslLimits {
   /** Of security level 2, their default. */
   private static final int LEAST_RSA_BITS = 2048;
 
-  /**
-   * Every algorithm and version that this OpenSSL was built with (its manual, CONFIG and SECLEVEL).
-   */
-  private static final String EVERYTHING =
+  private static final String SECTION =
       """
       openssl_conf = openssl_init
       [openssl_init]
       ssl_conf = ssl
       [ssl]
-      system_default = everything
-      [everything]
+      system_default = tls
+      [tls]
+      """;
+
+  /**
+   * Every algorithm and version that this OpenSSL was built with (its manual, CONFIG and SECLEVEL).
+   */
+  private static final String EVERYTHING =
+      """
       MinProtocol = TLSv1
       CipherString = ALL:COMPLEMENTOFALL:@SECLEVEL=0
       """;
@@ -30,41 +33,23 @@ public final class OpenSslLimits {
   private OpenSslLimits() {}
 
   /**
-   * Writes a configuration without limits.
+   * Writes a configuration into the folder, unless the system's holds.
    *
+   * @param lifts whether it has no limits
    * @param further lines of its section for TLS; may be empty
    * @return the environment of a process that is to use it
    */
-  public static Map<String, String> lift(Path file, String further, ServiceUser user)
-      throws IOException {
-    return configure(file, EVERYTHING + further, user);
+  public static Map<String, String> environment(
+      boolean lifts, String further, Path folder, ServiceUser user) throws IOException {
+    if (!lifts && further.isEmpty()) {
+      return Map.of();
+    }
+    String text = SECTION + (lifts ? EVERYTHING : "") + further;
+    return Map.of("OPENSSL_CONF", user.write(folder.resolve("openssl.cnf"), text).toString());
   }
 
   /**
-   * Writes a configuration that sets only this.
-   *
-   * @param settings lines of its section for TLS; none: nothing is written, and the system's holds
-   * @return the environment of a process that is to use it
-   */
-  public static Map<String, String> keep(Path file, String settings, ServiceUser user)
-      throws IOException {
-    return settings.isEmpty()
-        ? Map.of()
-        : configure(
-            file,
-            EVERYTHING.replaceAll("(?m)^(MinProtocol|CipherString) .*\\R", "") + settings,
-            user);
-  }
-
-  private static Map<String, String> configure(Path file, String text, ServiceUser user)
-      throws IOException {
-    Files.writeString(file, text);
-    user.own(file);
-    return Map.of("OPENSSL_CONF", file.toString());
-  }
-
-  /**
-   * Refuses a certificate that needs {@link #lift}.
+   * Refuses a certificate that needs the limits lifted.
    *
    * @param server the product, for the message
    * @throws IOException when its key is too short, or it cannot be read

@@ -127,6 +127,7 @@ public final class ProgramProcess implements AutoCloseable {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+      throw new IOException("nobody waited for the end of " + program.name(), e);
     }
   }
 

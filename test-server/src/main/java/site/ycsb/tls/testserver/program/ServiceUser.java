@@ -156,6 +156,13 @@ public record ServiceUser(Optional<UserPrincipal> other) {
     }
   }
 
+  /** Writes a file that the server can read. */
+  public Path write(Path file, String text) throws IOException {
+    Files.writeString(file, text);
+    own(file);
+    return file;
+  }
+
   /** Puts a copy of the file where the server can read it. */
   public Path take(Path file, Path copy) throws IOException {
     Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);

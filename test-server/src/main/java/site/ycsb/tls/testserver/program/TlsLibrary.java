@@ -49,10 +49,13 @@ public final class TlsLibrary {
   }
 
   /**
-   * What a server says of its library, with the build of the {@code libcrypto} that it has loaded,
-   * if that is known.
+   * What a server says of its library; if that is OpenSSL, with the build of the {@code libcrypto}
+   * that it has loaded, if that is known.
    */
   public static String of(long processId, String says) {
+    if (!says.startsWith("OpenSSL")) {
+      return says;
+    }
     try {
       Optional<Path> file = loaded(process(processId));
       return file.isPresent() ? says + build(content(file.get())) : says;

@@ -85,6 +85,18 @@ class ProgramProcessTest {
         .hasMessage("shelld had to be killed");
   }
 
+  /** How it ends is not known then. */
+  @Test
+  void saysThatNobodyWaitedForItsEnd() throws Exception {
+    ProgramProcess server = start(serving("come in", "exit 0"));
+    Thread.currentThread().interrupt();
+
+    assertThatThrownBy(server::close)
+        .isInstanceOf(IOException.class)
+        .hasMessage("nobody waited for the end of shelld");
+    assertThat(Thread.interrupted()).isTrue();
+  }
+
   @Test
   void thatItHadToBeKilledIsNotTheReasonWhyItDidNotStart() {
     assertThatThrownBy(() -> start("echo no; kill -KILL $$"))

@@ -60,6 +60,7 @@ class TlsLibraryTest {
       assertThat(TlsLibrary.of(one.pid())).isEqualTo("OpenSSL 3.0.22 25 Aug 2026 (6275696c)");
       assertThat(TlsLibrary.of(other.pid())).isEqualTo("OpenSSL 3.0.22 25 Aug 2026 (616e6f74)");
       assertThat(TlsLibrary.of(other.pid(), "OpenSSL 3")).isEqualTo("OpenSSL 3 (616e6f74)");
+      assertThat(TlsLibrary.of(other.pid(), "WolfSSL 5.7.6")).isEqualTo("WolfSSL 5.7.6");
     }
   }
 

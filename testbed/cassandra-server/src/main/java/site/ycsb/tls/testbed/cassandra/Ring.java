@@ -1,8 +1,10 @@
 package site.ycsb.tls.testbed.cassandra;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.management.ManagementFactory;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -11,9 +13,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import site.ycsb.tls.testserver.ListenerSpec;
 import site.ycsb.tls.testserver.ListenerWitness;
 import site.ycsb.tls.testserver.ListenerWitness.Negotiated;
@@ -98,7 +102,7 @@ final class Ring implements RunningServer {
     // Ctrl-C goes to all processes of a terminal: a node must wait until it is told to stop.
     command.addAll(List.of("/bin/sh", "-c", "trap '' HUP INT TERM; exec \"$@\"", "node"));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(NodeJvm.arguments());
+    command.addAll(jvmArguments());
     // This launcher's heap and collector arguments are meant for the nodes.
     command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
     command.addAll(node.jvmArguments());
@@ -111,6 +115,16 @@ final class Ring implements RunningServer {
             String.join(",", clientPorts.stream().map(String::valueOf).toList())));
     settings.forEach(other -> command.add(other.address()));
     return command;
+  }
+
+  /** Those that are the same for all nodes. */
+  private static List<String> jvmArguments() throws IOException {
+    try (InputStream in = Ring.class.getResourceAsStream("node-jvm.options")) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8)
+          .lines()
+          .filter(line -> !line.startsWith("#"))
+          .toList();
+    }
   }
 
   /**
@@ -161,28 +175,24 @@ final class Ring implements RunningServer {
       return;
     }
     for (int i = 0; i < nodes.size(); i++) {
-      ListenerWitness seen = nodes.get(i).witness().get(NodeSettings.INTERNODE);
+      Map<Negotiated, Long> seen =
+          nodes.get(i).witness().get(NodeSettings.INTERNODE).handshakes();
       Optional<String> pinned =
           settings
               .get(i)
               .internode()
               .map(tls -> tls.pin().protocol() + " " + tls.pin().cipherSuite().name());
-      boolean agrees =
-          pinned.isEmpty()
-              ? seen.handshakes().isEmpty()
-              : !seen.handshakes().isEmpty()
-                  && seen.handshakes().keySet().stream().allMatch(n -> is(n, pinned.get()));
-      if (!agrees) {
+      Set<String> expected = pinned.map(Set::of).orElse(Set.of());
+      if (!seen.keySet().stream().map(Ring::text).collect(Collectors.toSet()).equals(expected)) {
         throw new IOException(
             "error: node %s negotiated %s with other nodes, not %s"
-                .formatted(
-                    settings.get(i).address(), seen.handshakes(), pinned.orElse("plain text")));
+                .formatted(settings.get(i).address(), seen, pinned.orElse("plain text")));
       }
     }
   }
 
-  private static boolean is(Negotiated negotiated, String pinned) {
-    return pinned.equals(negotiated.protocol() + " " + negotiated.cipherSuite());
+  private static String text(Negotiated negotiated) {
+    return negotiated.protocol() + " " + negotiated.cipherSuite();
   }
 
   @Override

@@ -31,18 +31,12 @@ record RingLayout(Path directory, int nodes, int clientPort, int storagePort) {
   /** 2^64: Murmur3Partitioner's tokens are all numbers of 64 bits. */
   private static final BigInteger TOKENS = BigInteger.ONE.shiftLeft(Long.SIZE);
 
-  RingLayout {
-    if (nodes < 1 || nodes > 9) {
-      throw new IllegalArgumentException("a ring on one machine has 1 to 9 nodes, not " + nodes);
-    }
-  }
-
   /** The ring whose data are in the directory, or a new one. */
   static RingLayout in(Path directory, int nodes) throws IOException {
     Path file = directory.resolve(FILE);
     if (!Files.exists(file)) {
-      RingLayout made =
-          new RingLayout(directory, nodes, freePort(nodes), freePort(nodes)).withDistinctPorts();
+      List<Integer> ports = freePorts(nodes, 2, List.of());
+      RingLayout made = new RingLayout(directory, nodes, ports.get(0), ports.get(1));
       made.write(file);
       return made;
     }
@@ -63,12 +57,6 @@ record RingLayout(Path directory, int nodes, int clientPort, int storagePort) {
     return Integer.parseInt(properties.getProperty(name, "0"));
   }
 
-  private RingLayout withDistinctPorts() throws IOException {
-    return clientPort == storagePort
-        ? new RingLayout(directory, nodes, clientPort, freePort(nodes)).withDistinctPorts()
-        : this;
-  }
-
   private void write(Path file) throws IOException {
     Files.createDirectories(directory);
     Properties properties = new Properties();
@@ -80,14 +68,22 @@ record RingLayout(Path directory, int nodes, int clientPort, int storagePort) {
     }
   }
 
-  /** A port that is free on the addresses of all nodes. */
-  private static int freePort(int nodes) throws IOException {
+  /** Ports that are free on the addresses of all nodes; each once, and none of the taken. */
+  private static List<Integer> freePorts(int nodes, int number, List<Integer> taken)
+      throws IOException {
     List<InetAddress> addresses = new ArrayList<>();
     for (int node = 0; node < nodes; node++) {
       addresses.add(InetAddress.getByName(address(node)));
     }
+    Set<Integer> ports = new LinkedHashSet<>();
     try {
-      return FreePort.at(addresses);
+      while (ports.size() < number) {
+        int port = FreePort.at(addresses);
+        if (!taken.contains(port)) {
+          ports.add(port);
+        }
+      }
+      return List.copyOf(ports);
     } catch (IOException e) {
       throw new IOException(
           e.getMessage()
@@ -102,14 +98,9 @@ record RingLayout(Path directory, int nodes, int clientPort, int storagePort) {
    * new at each start.
    */
   List<Integer> clientPorts(int number) throws IOException {
-    Set<Integer> ports = new LinkedHashSet<>(List.of(clientPort));
-    while (ports.size() < number) {
-      int port = freePort(nodes);
-      if (port != storagePort) {
-        ports.add(port);
-      }
-    }
-    return List.copyOf(ports);
+    List<Integer> ports = new ArrayList<>(List.of(clientPort));
+    ports.addAll(freePorts(nodes, number - 1, List.of(clientPort, storagePort)));
+    return ports;
   }
 
   private static String address(int node) {

@@ -31,8 +31,7 @@ final class ConnectionWitness implements SelectorManager.AcceptListener, SslHand
 
   @Override
   public void handshakeSucceeded(Event event) {
-    boolean resumed = tls.orElseThrow().resumed(event.getSSLEngine());
-    counter.handshaken(event.getSSLEngine().getSession(), resumed);
+    counter.handshakeEnded(tls.orElseThrow(), event.getSSLEngine(), true);
   }
 
   @Override

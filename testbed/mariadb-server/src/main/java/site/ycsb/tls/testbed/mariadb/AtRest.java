@@ -7,8 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.stream.Stream;
 import site.ycsb.tls.testserver.program.ServiceUser;
 
 /**
@@ -32,8 +34,7 @@ final class AtRest {
       new SecureRandom().nextBytes(key);
       Files.createFile(
           keys, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-      Files.writeString(keys, "1;" + HexFormat.of().formatHex(key) + "\n");
-      user.own(keys);
+      user.write(keys, "1;" + HexFormat.of().formatHex(key) + "\n");
     }
     return List.of(
         "--plugin-load-add=file_key_management",
@@ -50,7 +51,8 @@ final class AtRest {
 
   /**
    * Proves that data are encrypted in files: writes rows with a marker, has the server write them
-   * to its files, and looks for it in table space, system table space and redo log.
+   * to its files, and looks for it in the table's file and in all files beside the databases: the
+   * system's tables, the redo log, and logs that further options may have switched on.
    *
    * @throws IOException when it is readable there
    */
@@ -64,11 +66,11 @@ final class AtRest {
                 .formatted(TABLE, marker, ROWS)
             // Writes the table's pages to its file before it returns.
             + "FLUSH TABLES %s FOR EXPORT; UNLOCK TABLES;".formatted(TABLE));
-    for (Path file :
-        List.of(
-            data.resolve("ycsb").resolve("at_rest_proof.ibd"),
-            data.resolve("ibdata1"),
-            data.resolve("ib_logfile0"))) {
+    List<Path> written = new ArrayList<>(List.of(data.resolve("ycsb").resolve("at_rest_proof.ibd")));
+    try (Stream<Path> files = Files.list(data)) {
+      files.filter(Files::isRegularFile).sorted().forEach(written::add);
+    }
+    for (Path file : written) {
       if (occursIn(file, marker)) {
         throw new IOException(
             "data are not encrypted at rest: text of a row is to be read in " + file);

@@ -22,12 +22,13 @@ record DataDirectory(Path path) {
   private static final long INSTALL_SECONDS = 60;
 
   /** The user without a password may do everything in one database, and flush. */
-  private static final List<String> SET_UP =
-      List.of(
-          "CREATE DATABASE IF NOT EXISTS ycsb;",
-          "CREATE USER IF NOT EXISTS ycsb@'%';",
-          "GRANT ALL ON ycsb.* TO ycsb@'%';",
-          "GRANT RELOAD ON *.* TO ycsb@'%';");
+  private static final String SET_UP =
+      """
+      CREATE DATABASE IF NOT EXISTS ycsb;
+      CREATE USER IF NOT EXISTS ycsb@'%';
+      GRANT ALL ON ycsb.* TO ycsb@'%';
+      GRANT RELOAD ON *.* TO ycsb@'%';
+      """;
 
   /**
    * The directory at the path; made if it is missing.
@@ -43,8 +44,7 @@ record DataDirectory(Path path) {
     // Written last: a directory without it is not complete.
     if (!Files.exists(directory.setUp())) {
       directory.install(programs, user, options);
-      Files.write(directory.setUp(), SET_UP);
-      user.own(directory.setUp());
+      user.write(directory.setUp(), SET_UP);
     }
     return directory;
   }

@@ -2,7 +2,6 @@ package site.ycsb.tls.testbed.mariadb;
 
 import java.util.List;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import site.ycsb.tls.testserver.program.LogLines;
 
 /** Finds the error in the log of a server, or of its installer. */
@@ -21,10 +20,6 @@ final class ErrorLines {
   /** The texts of the lines marked as errors, in one line; of the last line when there are none. */
   static String of(List<String> log) {
     List<String> said = log.stream().takeWhile(line -> !line.startsWith(INSTALLER)).toList();
-    String errors =
-        LogLines.marked(said, ERROR)
-            .filter(text -> !text.equals(FAREWELL))
-            .collect(Collectors.joining("; "));
-    return errors.isEmpty() ? LogLines.last(said) : errors;
+    return LogLines.errors(said, ERROR, text -> !text.equals(FAREWELL));
   }
 }

@@ -49,8 +49,7 @@ record ServerTlsOptions(List<String> arguments, Map<String, String> environment)
       arguments.add("--require-secure-transport=ON");
     }
     return new ServerTlsOptions(
-        arguments,
-        legacy ? OpenSslLimits.lift(directory.path().resolve("openssl.cnf"), "", user) : Map.of());
+        arguments, OpenSslLimits.environment(legacy, "", directory.path(), user));
   }
 
   /** MariaDB writes the first version with its zero. */

@@ -158,6 +158,17 @@ class MariaDbServerIT {
         .hasMessageContaining("ib_logfile0");
   }
 
+  /** No setting encrypts it, and options can switch it on. */
+  @Test
+  @Tag("full")
+  void refusesToServeAsEncryptedWhoseLogOfStatementsCanBeRead() {
+    assertThatThrownBy(
+            () -> start("atrest=on", "--general-log=ON", "--general-log-file=statements.log"))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("data are not encrypted at rest")
+        .hasMessageContaining("statements.log");
+  }
+
   @Test
   void takesAnotherPortWhenSomebodyHasTakenTheFirst() throws Exception {
     ProgramArguments given =

@@ -22,16 +22,12 @@ import io.netty.handler.ssl.SslHandler;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import site.ycsb.tls.server.PinnedServerContext;
+import site.ycsb.tls.testserver.JvmServer;
 import site.ycsb.tls.testserver.ListenerSpec;
-import site.ycsb.tls.testserver.ListenerWitness;
-import site.ycsb.tls.testserver.RunningServer;
-import site.ycsb.tls.testserver.ServerProduct;
 import site.ycsb.tls.testserver.ServerSpec;
 import site.ycsb.tls.testserver.TestServerMain;
 import site.ycsb.tls.testserver.WitnessCounter;
@@ -40,14 +36,9 @@ import site.ycsb.tls.testserver.WitnessCounter;
  * The test server: mongo-java-server's handlers in pipelines of our own, because its own start-up
  * code supports neither a suite nor a second listener.
  */
-public final class MongoDbServer implements RunningServer {
-  private static final String LOOPBACK = "127.0.0.1";
-
-  private final String product = ServerProduct.of(MongoDbServer.class);
+public final class MongoDbServer extends JvmServer {
   private final EventLoopGroup threads = new MultiThreadIoEventLoopGroup(NioIoHandler.newFactory());
   private final ChannelGroup channels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
-  private final Map<String, InetSocketAddress> addresses = new LinkedHashMap<>();
-  private final Map<String, WitnessCounter> counters = new LinkedHashMap<>();
   private final MongoBackend backend;
 
   /**
@@ -59,8 +50,8 @@ public final class MongoDbServer implements RunningServer {
     backend =
         new TestBackend(
             extraMicros > 0
-                ? product + ", wasting %s us in each command".formatted(extraMicros)
-                : product,
+                ? product() + ", wasting %s us in each command".formatted(extraMicros)
+                : product(),
             extraMicros);
   }
 
@@ -93,25 +84,7 @@ public final class MongoDbServer implements RunningServer {
             .channel();
     channels.add(channel);
     int port = ((InetSocketAddress) channel.localAddress()).getPort();
-    addresses.put(listener.name(), InetSocketAddress.createUnresolved(LOOPBACK, port));
-    counters.put(listener.name(), counter);
-  }
-
-  @Override
-  public String product() {
-    return product;
-  }
-
-  @Override
-  public Map<String, InetSocketAddress> addresses() {
-    return addresses;
-  }
-
-  @Override
-  public Map<String, ListenerWitness> witness() {
-    Map<String, ListenerWitness> seen = new LinkedHashMap<>();
-    counters.forEach((name, counter) -> seen.put(name, counter.witness()));
-    return seen;
+    addListener(listener, () -> port, counter);
   }
 
   @Override

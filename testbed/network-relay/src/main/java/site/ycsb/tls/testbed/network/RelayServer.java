@@ -5,6 +5,7 @@ import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
@@ -70,7 +71,8 @@ public final class RelayServer implements RunningServer {
   private final Channel listener;
   private final String listenerName;
 
-  private RelayServer(Network network, String listenerName) throws InterruptedException {
+  /** A relay for clients that give this name. */
+  RelayServer(Network network, String listenerName) throws InterruptedException {
     this.network = network;
     this.listenerName = listenerName;
     there = network.new Direction();
@@ -172,7 +174,8 @@ public final class RelayServer implements RunningServer {
               .option(ChannelOption.TCP_NODELAY, true)
               .option(ChannelOption.ALLOW_HALF_CLOSURE, true)
               .option(ChannelOption.AUTO_READ, false)
-              .handler(new Nothing())
+              // Those of the pipes come when it is connected.
+              .handler(new ChannelInboundHandlerAdapter())
               .connect(new InetSocketAddress(command.dstAddr(), command.dstPort()));
       connecting.addListener(
           done -> {
@@ -227,12 +230,6 @@ public final class RelayServer implements RunningServer {
     }
   }
 
-  /** For a channel whose handler comes when it is connected. */
-  private static final class Nothing extends ChannelInitializer<Channel> {
-    @Override
-    protected void initChannel(Channel channel) {}
-  }
-
   @Override
   public String product() {
     return "network-relay " + (Epoll.isAvailable() ? "epoll" : "nio");
@@ -256,10 +253,5 @@ public final class RelayServer implements RunningServer {
   /** The sockets that are open, both ends of each connection. */
   ChannelGroup open() {
     return open;
-  }
-
-  /** In this process, for tests. */
-  static RelayServer start(Network network) throws InterruptedException {
-    return new RelayServer(network, "relay");
   }
 }

@@ -54,7 +54,7 @@ class RelayServerTest {
     new Random(7).nextBytes(sent);
     Network network =
         new Network(rttMillis * MILLISECOND, jitterMillis * MILLISECOND, bandwidth, 1);
-    try (RelayServer relay = RelayServer.start(network);
+    try (RelayServer relay = new RelayServer(network, "relay");
         Echo echo = new Echo();
         Socket socket = through(relay)) {
       socket.connect(echo.address());
@@ -69,7 +69,7 @@ class RelayServerTest {
   /** The least times are the network's; how much longer it takes is the machine's affair. */
   @Test
   void connectingAndAnEchoTakeARoundTripEach() throws Exception {
-    try (RelayServer relay = RelayServer.start(new Network(40 * MILLISECOND, 0, 0, 1));
+    try (RelayServer relay = new RelayServer(new Network(40 * MILLISECOND, 0, 0, 1), "relay");
         Echo echo = new Echo();
         Socket socket = through(relay)) {
       long start = System.nanoTime();
@@ -88,7 +88,7 @@ class RelayServerTest {
   void bandwidthIsShared() throws Exception {
     byte[] sent = new byte[200_000];
     // 200 kB each way at 1 MB/s.
-    try (RelayServer relay = RelayServer.start(new Network(0, 0, 1_000_000, 1));
+    try (RelayServer relay = new RelayServer(new Network(0, 0, 1_000_000, 1), "relay");
         Echo echo = new Echo();
         Socket one = through(relay);
         Socket two = through(relay)) {
@@ -114,7 +114,7 @@ class RelayServerTest {
     try (Echo echo = new Echo()) {
       nobody = echo.address();
     }
-    try (RelayServer relay = RelayServer.start(new Network(0, 0, 0, 1));
+    try (RelayServer relay = new RelayServer(new Network(0, 0, 0, 1), "relay");
         Socket socket = through(relay)) {
       assertThatThrownBy(() -> socket.connect(nobody))
           .isInstanceOf(SocketException.class)
@@ -124,7 +124,7 @@ class RelayServerTest {
 
   @Test
   void aClientThatSpeaksNoSocksIsCut() throws Exception {
-    try (RelayServer relay = RelayServer.start(new Network(0, 0, 0, 1));
+    try (RelayServer relay = new RelayServer(new Network(0, 0, 0, 1), "relay");
         Socket socket = new Socket()) {
       socket.connect(relay.addresses().get("relay"));
       socket.getOutputStream().write("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
@@ -136,7 +136,7 @@ class RelayServerTest {
   @Test
   void aClientWithoutThePasswordReachesNothing() throws Exception {
     forgetThePassword();
-    try (RelayServer relay = RelayServer.start(new Network(0, 0, 0, 1));
+    try (RelayServer relay = new RelayServer(new Network(0, 0, 0, 1), "relay");
         Echo echo = new Echo();
         Socket socket = through(relay);
         Socket insistent = new Socket()) {
@@ -157,7 +157,7 @@ class RelayServerTest {
 
   @Test
   void theEndOfTheServerReachesTheClient() throws Exception {
-    try (RelayServer relay = RelayServer.start(new Network(MILLISECOND, 0, 0, 1));
+    try (RelayServer relay = new RelayServer(new Network(MILLISECOND, 0, 0, 1), "relay");
         ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
         Socket socket = through(relay)) {
       socket.connect(server.getLocalSocketAddress());
@@ -170,7 +170,7 @@ class RelayServerTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void aConnectionThatBothEndsCloseIsClosedHereToo(boolean clientFirst) throws Exception {
-    try (RelayServer relay = RelayServer.start(new Network(MILLISECOND, 0, 0, 1));
+    try (RelayServer relay = new RelayServer(new Network(MILLISECOND, 0, 0, 1), "relay");
         ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
         Socket client = through(relay)) {
       client.connect(server.getLocalSocketAddress());

@@ -3,7 +3,6 @@ package site.ycsb.tls.testbed.postgresql;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import site.ycsb.tls.testserver.program.ServiceUser;
@@ -32,15 +31,15 @@ record DataDirectory(Path path, boolean isNew) {
     if (directory.isNew()) {
       user.own(Files.createDirectories(directory.sockets()));
       user.own(Files.createDirectories(directory.data()));
-      List<String> command = new ArrayList<>(List.of(programs.resolve("initdb").toString()));
-      command.addAll(
+      List<String> command =
           List.of(
+              programs.resolve("initdb").toString(),
               "--pgdata=" + directory.data(),
               "--username=" + LocalClient.NAME,
               "--auth=trust",
               "--encoding=UTF8",
               "--locale=C",
-              "--no-sync"));
+              "--no-sync");
       ShortProgram.run("initdb", user.command(command), Map.of());
     }
     return directory;
@@ -69,13 +68,5 @@ record DataDirectory(Path path, boolean isNew) {
   /** The first process of the running server. */
   long serverId() throws IOException {
     return Long.parseLong(Files.readAllLines(data().resolve("postmaster.pid")).get(0).strip());
-  }
-
-  /** Writes a file of settings. */
-  Path write(String name, String text, ServiceUser user) throws IOException {
-    Path file = path.resolve(name);
-    Files.writeString(file, text);
-    user.own(file);
-    return file;
   }
 }

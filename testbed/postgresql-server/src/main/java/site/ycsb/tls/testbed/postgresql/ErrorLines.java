@@ -2,7 +2,6 @@ package site.ycsb.tls.testbed.postgresql;
 
 import java.util.List;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import site.ycsb.tls.testserver.program.LogLines;
 
 /** Finds the error in the log of a server, or of a program of its packages. */
@@ -17,7 +16,6 @@ final class ErrorLines {
 
   /** The texts of the lines marked as errors, in one line; the last line when there are none. */
   static String of(List<String> log) {
-    String errors = LogLines.marked(log, ERROR).distinct().collect(Collectors.joining("; "));
-    return errors.isEmpty() ? LogLines.last(log) : errors;
+    return LogLines.errors(log, ERROR, text -> true);
   }
 }

@@ -36,9 +36,8 @@ record ServerTlsOptions(List<String> arguments, Map<String, String> environment)
       List<ListenerSpec> listeners, boolean legacy, DataDirectory directory, ServiceUser user)
       throws IOException {
     OpenSslPins pins = OpenSslPins.of(listeners);
-    List<String> arguments =
-        new ArrayList<>(
-            List.of("--hba_file=" + directory.write("pg_hba.conf", clients(listeners), user)));
+    Path hba = user.write(directory.path().resolve("pg_hba.conf"), clients(listeners));
+    List<String> arguments = new ArrayList<>(List.of("--hba_file=" + hba));
     if (pins.pinned().isEmpty()) {
       arguments.add("--ssl=off");
       return new ServerTlsOptions(arguments, Map.of());
@@ -58,12 +57,8 @@ record ServerTlsOptions(List<String> arguments, Map<String, String> environment)
     }
     String newer = pins.suites(version -> version == TlsProtocol.TLS_1_3);
     String settings = newer.isEmpty() ? "" : "Ciphersuites = " + newer + "\n";
-    Path file = directory.path().resolve("openssl.cnf");
     return new ServerTlsOptions(
-        arguments,
-        legacy
-            ? OpenSslLimits.lift(file, settings, user)
-            : OpenSslLimits.keep(file, settings, user));
+        arguments, OpenSslLimits.environment(legacy, settings, directory.path(), user));
   }
 
   /** The launcher over the socket, and the clients of the listeners. */

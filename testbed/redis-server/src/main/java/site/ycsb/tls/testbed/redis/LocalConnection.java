@@ -19,8 +19,6 @@ import java.util.TreeMap;
  * ports that are measured. The server counts it as one connection. Not thread-safe.
  */
 final class LocalConnection implements Closeable {
-  private static final int LONGEST_ANSWER = 1 << 20;
-
   private final SocketChannel channel;
   private final DataInputStream in;
 
@@ -44,14 +42,10 @@ final class LocalConnection implements Closeable {
       channel.write(question);
     }
     String header = line();
-    if (!header.matches("\\$[0-9]{1,7}")) {
+    if (!header.matches("\\$[0-9]{1,6}")) {
       throw new IOException("the server answers to INFO: " + header);
     }
-    int length = Integer.parseInt(header.substring(1));
-    if (length > LONGEST_ANSWER) {
-      throw new IOException("the server's answer to INFO has " + length + " bytes");
-    }
-    byte[] text = new byte[length];
+    byte[] text = new byte[Integer.parseInt(header.substring(1))];
     in.readFully(text);
     line();
     Map<String, String> info = new TreeMap<>();
@@ -66,7 +60,7 @@ final class LocalConnection implements Closeable {
   private String line() throws IOException {
     StringBuilder line = new StringBuilder();
     for (int read = in.read(); read != '\n'; read = in.read()) {
-      if (read < 0 || line.length() > LONGEST_ANSWER) {
+      if (read < 0) {
         throw new EOFException("the server's answer to INFO is not complete: " + line);
       }
       line.append((char) read);

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import site.ycsb.tls.pin.TlsProtocol;
 import site.ycsb.tls.server.ServerTls;
@@ -27,30 +27,32 @@ import site.ycsb.tls.testserver.program.ServiceUser;
  */
 record RedisConfiguration(Path file, Path socket, Map<String, String> environment) {
   /**
-   * Writes it into the directory of the settings.
+   * Writes it.
    *
-   * @param plainPort empty for a server that takes clients with TLS only
-   * @param tlsPort empty for a server without TLS
+   * @param plainPort 0 for a server that takes clients with TLS only
+   * @param tlsPort 0 for a server without TLS
    * @param legacy whether OpenSSL's lower limits are lifted
+   * @param place the directory for the server's files
+   * @param options further lines, {@code --NAME=VALUE}
    * @throws IOException when a file cannot be read or written, or a certificate needs legacy
    * @throws IllegalArgumentException when the listeners have several certificates
    */
   static RedisConfiguration write(
       OpenSslPins pins,
-      OptionalInt plainPort,
-      OptionalInt tlsPort,
+      int plainPort,
+      int tlsPort,
       boolean legacy,
-      RedisSettings settings,
+      Path place,
+      List<String> options,
       ServiceUser user)
       throws IOException {
-    Path place = settings.data();
     // The only one that the server may write to.
     Path own = Files.createDirectories(place.resolve("server"));
     user.own(own);
     Path socket = own.resolve("socket");
     Map<String, String> lines = new LinkedHashMap<>();
     lines.put("bind", ProgramServer.LOOPBACK);
-    lines.put("port", Integer.toString(plainPort.orElse(0)));
+    lines.put("port", Integer.toString(plainPort));
     lines.put("unixsocket", socket.toString());
     lines.put("dir", own.toString());
     lines.put("save", "");
@@ -59,18 +61,23 @@ record RedisConfiguration(Path file, Path socket, Map<String, String> environmen
     lines.put("logfile", "");
     lines.put("always-show-logo", "no");
     Map<String, String> environment = Map.of();
-    if (tlsPort.isPresent()) {
-      lines.put("tls-port", Integer.toString(tlsPort.getAsInt()));
+    if (tlsPort != 0) {
+      lines.put("tls-port", Integer.toString(tlsPort));
       lines.putAll(tls(pins, pins.copy("Redis", legacy, place, user)));
-      if (legacy) {
-        environment = OpenSslLimits.lift(place.resolve("openssl.cnf"), "", user);
-      }
+      environment = OpenSslLimits.environment(legacy, "", place, user);
     }
-    lines.putAll(settings.options());
-    Path file = place.resolve("redis.conf");
-    Files.write(
-        file, lines.entrySet().stream().map(e -> e.getKey() + " " + quoted(e.getValue())).toList());
-    user.own(file);
+    for (String option : options) {
+      int equals = option.indexOf('=');
+      if (equals < 0) {
+        throw new IllegalArgumentException("expected --NAME=VALUE, given " + option);
+      }
+      lines.put(option.substring("--".length(), equals), option.substring(equals + 1));
+    }
+    String text =
+        lines.entrySet().stream()
+            .map(line -> line.getKey() + " " + quoted(line.getValue()) + "\n")
+            .collect(Collectors.joining());
+    Path file = user.write(place.resolve("redis.conf"), text);
     return new RedisConfiguration(file, socket, environment);
   }
 

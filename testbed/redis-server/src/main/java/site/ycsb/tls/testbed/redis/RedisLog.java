@@ -25,15 +25,9 @@ final class RedisLog {
 
   /** The lines that say what is wrong, in one; the last line when there are none. */
   static String error(List<String> log) {
-    String last = LogLines.last(log);
     String wrongLines = LogLines.marked(log, CONFIGURATION).collect(Collectors.joining("; "));
-    if (!wrongLines.isEmpty()) {
-      return wrongLines + ": " + last;
-    }
-    String marked =
-        LogLines.marked(log, MARKED)
-            .filter(text -> !USUAL.matcher(text).matches())
-            .collect(Collectors.joining("; "));
-    return marked.isEmpty() ? last : marked;
+    return wrongLines.isEmpty()
+        ? LogLines.errors(log, MARKED, text -> !USUAL.matcher(text).matches())
+        : wrongLines + ": " + LogLines.last(log);
   }
 }

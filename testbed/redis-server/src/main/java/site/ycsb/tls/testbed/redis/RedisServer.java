@@ -2,9 +2,9 @@ package site.ycsb.tls.testbed.redis;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.function.ToIntFunction;
 import site.ycsb.tls.testserver.ListenerSpec;
 import site.ycsb.tls.testserver.ListenerWitness;
@@ -12,6 +12,7 @@ import site.ycsb.tls.testserver.ServerSpec;
 import site.ycsb.tls.testserver.TestServerMain;
 import site.ycsb.tls.testserver.program.OpenSslPins;
 import site.ycsb.tls.testserver.program.Ports;
+import site.ycsb.tls.testserver.program.ProgramArguments;
 import site.ycsb.tls.testserver.program.ProgramProcess;
 import site.ycsb.tls.testserver.program.ProgramServer;
 import site.ycsb.tls.testserver.program.ServerProgram;
@@ -45,40 +46,50 @@ public final class RedisServer extends ProgramServer {
     System.exit(
         TestServerMain.serve(
             args,
-            (spec, arguments) -> start(spec, RedisSettings.parse(arguments), Ports.ofLoopback())));
+            (spec, arguments) -> start(spec, new ProgramArguments(arguments), Ports.ofLoopback())));
   }
 
-  /** With these ports; if one is taken, the next are tried. */
-  static RedisServer start(ServerSpec spec, RedisSettings settings, Ports ports)
+  /**
+   * With {@code data=PATH}, {@code program=PATH} and any number of {@code --NAME=VALUE}, and these
+   * ports; if one is taken, the next are tried.
+   */
+  static RedisServer start(ServerSpec spec, ProgramArguments given, Ports ports)
       throws IOException, InterruptedException {
-    ServiceUser user = ServiceUser.ofThisProcess(settings.name(), "redis", "valkey");
-    RedisSettings real = settings.in(user.safe(Files.createDirectories(settings.data())));
-    user.letEnter(real.data());
-    return ports.start(RedisLog.PORT_TAKEN, next -> start(spec, real, user, next));
+    String name = given.path("program").getFileName().toString();
+    ServiceUser user = ServiceUser.ofThisProcess(name, "redis", "valkey");
+    Path place = user.safe(Files.createDirectories(given.path("data")));
+    user.letEnter(place);
+    return ports.start(RedisLog.PORT_TAKEN, next -> start(spec, name, given, place, user, next));
   }
 
   private static RedisServer start(
-      ServerSpec spec, RedisSettings settings, ServiceUser user, Ports ports)
+      ServerSpec spec,
+      String name,
+      ProgramArguments given,
+      Path place,
+      ServiceUser user,
+      Ports ports)
       throws IOException, InterruptedException {
     OpenSslPins pins = OpenSslPins.of(spec.listeners());
     int pinned = pins.pinned().size();
-    OptionalInt plainPort =
-        pinned < spec.listeners().size() ? OptionalInt.of(ports.next()) : OptionalInt.empty();
-    OptionalInt tlsPort = pinned > 0 ? OptionalInt.of(ports.next()) : OptionalInt.empty();
+    int plainPort = pinned < spec.listeners().size() ? ports.next() : 0;
+    int tlsPort = pinned > 0 ? ports.next() : 0;
     RedisConfiguration configuration =
-        RedisConfiguration.write(pins, plainPort, tlsPort, spec.legacy(), settings, user);
+        RedisConfiguration.write(
+            pins, plainPort, tlsPort, spec.legacy(), place, given.options(), user);
     ServerProgram program =
-        new ServerProgram(settings.name(), "Ready to accept connections", RedisLog::error);
+        new ServerProgram(name, "Ready to accept connections", RedisLog::error);
     List<String> command =
-        user.command(List.of(settings.program().toString(), configuration.file().toString()));
+        user.command(
+            List.of(given.path("program").toString(), configuration.file().toString()));
     ProgramProcess process = ProgramProcess.start(program, command, configuration.environment());
     try {
       LocalConnection connection = LocalConnection.open(configuration.socket());
       Map<String, String> atStart = connection.info();
-      requireProtected(settings.name(), atStart);
+      requireProtected(name, atStart);
       return new RedisServer(
           spec.listeners(),
-          listener -> (listener.tls().isPresent() ? tlsPort : plainPort).getAsInt(),
+          listener -> listener.tls().isPresent() ? tlsPort : plainPort,
           process,
           connection,
           atStart);

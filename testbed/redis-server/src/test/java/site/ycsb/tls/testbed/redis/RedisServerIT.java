@@ -34,6 +34,7 @@ import site.ycsb.tls.testserver.ListenerSpec;
 import site.ycsb.tls.testserver.ServerProcess;
 import site.ycsb.tls.testserver.ServerSpec;
 import site.ycsb.tls.testserver.program.Ports;
+import site.ycsb.tls.testserver.program.ProgramArguments;
 
 /** The launcher's process and the real server's. */
 @Needs(Requirement.REDIS)
@@ -150,14 +151,15 @@ class RedisServerIT {
     ServerSpec spec =
         new ServerSpec(
             List.of(ListenerSpec.plain(PLAIN), tls("TLS_AES_128_GCM_SHA256", "RSA-2048")), false);
-    RedisSettings settings = RedisSettings.parse(List.of("data=" + data, "program=" + program()));
+    ProgramArguments given =
+        new ProgramArguments(List.of("data=" + data, "program=" + program()));
     InetAddress loopback = InetAddress.getLoopbackAddress();
     try (ServerSocket taken = new ServerSocket(0, 1, loopback)) {
       int first = FreePort.at(List.of(loopback));
       int second = FreePort.at(List.of(loopback));
       int third = FreePort.at(List.of(loopback));
       Iterator<Integer> ports = List.of(first, taken.getLocalPort(), second, third).iterator();
-      try (RedisServer server = RedisServer.start(spec, settings, ports::next)) {
+      try (RedisServer server = RedisServer.start(spec, given, ports::next)) {
         assertThat(server.addresses().get(PLAIN).getPort()).isEqualTo(second);
         assertThat(server.addresses().get("TLS_AES_128_GCM_SHA256").getPort()).isEqualTo(third);
       }
@@ -168,10 +170,10 @@ class RedisServerIT {
   @Test
   void filesAreInTheFolderThatALinkLedTo() throws Exception {
     Path link = Files.createSymbolicLink(directory.resolve("link"), data.getParent());
-    RedisSettings settings =
-        RedisSettings.parse(
+    ProgramArguments given =
+        new ProgramArguments(
             List.of("data=" + link.resolve(data.getFileName()), "program=" + program()));
-    try (RedisServer server = RedisServer.start(plain(), settings, Ports.ofLoopback())) {
+    try (RedisServer server = RedisServer.start(plain(), given, Ports.ofLoopback())) {
       assertThat(server.addresses()).isNotEmpty();
       assertThat(Files.readString(data.resolve("redis.conf")))
           .contains("\"" + data.toRealPath().resolve("server") + "\"")

@@ -17,7 +17,7 @@ import site.ycsb.tls.needs.ModuleFolder;
 import site.ycsb.tls.testkit.Given;
 
 /** Which server it is to be, by what is found in a folder. */
-class ServerProgramsTest {
+class MariaDbTestServerTest {
   private static final Map<String, String> NOTHING_SAID = new TreeMap<>();
   private static final Map<String, String> JAR = Given.properties("testbed.server=jar");
   private static final Map<String, String> INSTALLED = Given.properties("testbed.server=installed");
@@ -26,8 +26,7 @@ class ServerProgramsTest {
   private Path folder;
 
   private TestServer recipe(String platform) {
-    return new MariaDbTestServer(
-        new ServerPrograms(new InstalledPrograms(List.of(folder)), platform));
+    return new MariaDbTestServer(new InstalledPrograms(List.of(folder)), platform);
   }
 
   private void install() throws IOException {
