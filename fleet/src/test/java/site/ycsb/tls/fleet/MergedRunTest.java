@@ -73,6 +73,33 @@ class MergedRunTest {
   }
 
   @Test
+  void aSumWithTheFiguresOfAnAgentThatWasInterruptedIsIncomplete() {
+    agent(0, 5, "one", "load1", new CpuUse(3, null, 0.0, 0, 10));
+    agent(0, 5, "two", "load2", new CpuUse(3, null, 0.0, 0, 10));
+    MergedRun.Part second = parts.get(1);
+    RunResult own = second.result();
+    RunResult interrupted =
+        new RunResult(
+            RunResult.FORMAT,
+            own.configuration(),
+            new RunValidity(Outcome.INCOMPLETE, List.of("interrupted")),
+            own.window(),
+            own.work(),
+            own.resources(),
+            own.transport(),
+            own.server(),
+            own.environment(),
+            null,
+            null);
+    parts.set(1, new MergedRun.Part(second.name(), second.machine(), 0, interrupted));
+
+    RunResult merged = merged();
+
+    assertThat(merged.outcome()).isEqualTo(Outcome.INCOMPLETE);
+    assertThat(merged.problems()).containsExactly("agent 2: interrupted");
+  }
+
+  @Test
   void theServersCpuTimeAfterTheFirstAgentsEndIsThatOfTheRest() {
     agent(0, 50, "one", "load1", new CpuUse(20, 32.0, 0.0, 0, 100));
     agent(0, 250 / 3.0, "two", "load2", new CpuUse(20, null, 0.0, 0, 160));
