@@ -76,34 +76,23 @@ public record FleetOptions(
    */
   public static void requireReachableBy(
       String option, InetSocketAddress address, boolean onThisMachine) {
+    String wrong = "";
     if (address.isUnresolved()) {
       // Bound all the same, it would be on whichever interface comes first.
-      throw new UsageException(
-          "%s %s:%d: the name %s has no address here; expected a name or an address of this machine, such as 10.0.0.7:%d"
-              .formatted(
-                  option,
-                  address.getHostString(),
-                  address.getPort(),
-                  address.getHostString(),
-                  PORT));
+      wrong =
+          "the name %s has no address here; expected a name or an address of this machine, such as 10.0.0.7:%d"
+              .formatted(address.getHostString(), PORT);
+    } else if (address.getAddress().isAnyLocalAddress()) {
+      wrong =
+          "expected an address of this machine that agents on other machines can reach, such as 10.0.0.7:"
+              + PORT;
+    } else if (onThisMachine && !address.getAddress().isLoopbackAddress()) {
+      wrong =
+          "without certificates, a fleet uses loopback addresses only; create certificates with"
+              + " 'bin/ycsb certs --fleet DIR' and give --fleet DIR to coordinator and agents";
     }
-    if (address.getAddress().isAnyLocalAddress()) {
-      throw new UsageException(
-          option
-              + " "
-              + Group.text(address)
-              + ": expected an address of this machine that agents on other machines can reach,"
-              + " such as 10.0.0.7:"
-              + PORT);
-    }
-    if (onThisMachine && !address.getAddress().isLoopbackAddress()) {
-      throw new UsageException(
-          option
-              + " "
-              + Group.text(address)
-              + ": without certificates, a fleet uses loopback addresses only; create certificates"
-              + " with 'bin/ycsb certs --fleet DIR' and give --fleet DIR to coordinator and"
-              + " agents");
+    if (!wrong.isEmpty()) {
+      throw new UsageException(option + " " + Group.text(address) + ": " + wrong);
     }
   }
 

@@ -16,7 +16,6 @@ import java.util.function.Predicate;
 import site.ycsb.tls.comparison.run.RunOutcome;
 import site.ycsb.tls.engine.StatusLine;
 import site.ycsb.tls.engine.option.Phase;
-import site.ycsb.tls.engine.option.RunOptions;
 
 /** One run of all agents, from the order to the merged result. Used once, by one thread. */
 final class FleetRun {
@@ -42,7 +41,7 @@ final class FleetRun {
   private long pings;
   private long lastPing;
   private boolean stopping;
-  private final StatusSum sum;
+  private final StatusSum sum = new StatusSum();
 
   /** The run cannot continue; the message says why, and names the agent. */
   private static final class Broken extends Exception {
@@ -62,7 +61,6 @@ final class FleetRun {
     this.task = task;
     this.status = Objects.requireNonNull(status);
     runs = fleet.members().stream().map(MemberRun::new).toList();
-    sum = new StatusSum(runs, task.options());
   }
 
   /**
@@ -265,16 +263,9 @@ final class FleetRun {
   }
 
   /** The agents' status lines as one. */
-  private static final class StatusSum {
-    private final List<MemberRun> runs;
-    private final RunOptions options;
+  private final class StatusSum {
     private long lastSeconds = -1;
     private long lastOperations;
-
-    StatusSum(List<MemberRun> runs, RunOptions options) {
-      this.runs = runs;
-      this.options = options;
-    }
 
     /** One line whenever all of them have sent theirs. */
     Optional<StatusLine> next() {
@@ -292,11 +283,11 @@ final class FleetRun {
       return Optional.of(
           new StatusLine(
               LocalDateTime.now(ZoneId.systemDefault()),
-              options.label(),
+              task.options().label(),
               seconds,
               done,
               perSecond,
-              StatusLine.remaining(options, done, (double) seconds),
+              StatusLine.remaining(task.options(), done, (double) seconds),
               "[" + runs.size() + " agents]"));
     }
   }

@@ -137,15 +137,16 @@ final class FleetSlicedRun implements StartedRun {
       throw new IOException(failure);
     }
     pending = order;
-    settleNanos = coordinator.clockError() + SETTLING;
+    long clockError = coordinator.clockError();
+    settleNanos = clockError + SETTLING;
     first = order.isSlice() && begun.add(order.kind());
     orderedAt = System.nanoTime();
-    long instant = orderedAt + coordinator.leadNanos() + (first ? FIRST_OF_A_KIND : 0);
+    long lead = coordinator.pace().leadNanos(clockError) + (first ? FIRST_OF_A_KIND : 0);
     Map<Integer, Long> beginAt = new TreeMap<>();
     for (Share share : shares) {
       share.report = null;
       if (order.isSlice()) {
-        beginAt.put(share.agent.member().number(), share.agent.clock().toTheirs(instant));
+        beginAt.put(share.agent.member().number(), share.agent.clock().toTheirs(orderedAt + lead));
       }
     }
     fleet.sendToAll(new Message.Slice(task.number(), order, settleNanos, beginAt));
@@ -200,7 +201,7 @@ final class FleetSlicedRun implements StartedRun {
     }
     FleetSlice slice = byOurClock(reports);
     if (!first) {
-      coordinator.begun(slice.ready() - orderedAt, slice.skew());
+      coordinator.pace().begun(slice.ready() - orderedAt, slice.skew());
     }
     if (pending.kind() == Order.Kind.COLD) {
       times.addCold(slice);

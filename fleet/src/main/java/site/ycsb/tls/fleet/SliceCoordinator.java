@@ -253,14 +253,8 @@ final class SliceCoordinator {
     return wallOffset + nanos;
   }
 
-  /** See {@link SlicePace#leadNanos}. */
-  long leadNanos() {
-    return pace.leadNanos(clockError());
-  }
-
-  /** See {@link SlicePace#begun}. */
-  void begun(long readyNanos, long skewNanos) {
-    pace.begun(readyNanos, skewNanos);
+  SlicePace pace() {
+    return pace;
   }
 
   /** See {@link SlicePace#leastSeconds}; the user is informed once of slices that are longer. */

@@ -72,7 +72,13 @@ final class SlicedAgentRun extends AgentRun {
   private void followOrders(StartedRun run) throws IOException, InterruptedException {
     while (true) {
       Received next = orders.take();
-      if (!given(run, next.order()) || next.order().kind() == Order.Kind.END) {
+      try {
+        run.send(next.order());
+      } catch (IOException e) {
+        LOG.debug("the run no longer takes orders", e);
+        return;
+      }
+      if (next.order().kind() == Order.Kind.END) {
         return;
       }
       try {
@@ -84,17 +90,6 @@ final class SlicedAgentRun extends AgentRun {
       } catch (TimeoutException e) {
         throw new IOException("a slice without an end", e);
       }
-    }
-  }
-
-  /** Whether the order was given; not if the run has ended. */
-  private static boolean given(StartedRun run, Order order) {
-    try {
-      run.send(order);
-      return true;
-    } catch (IOException e) {
-      LOG.debug("the run no longer takes orders", e);
-      return false;
     }
   }
 }
