@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.measurement.process.ServerProcesses;
+import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.RunProperties;
@@ -29,28 +30,16 @@ public final class ServerCpuCheck {
     TypedProperties values = new TypedProperties(properties);
     values
         .given(RunProperties.SERVER_CPU)
-        .ifPresent(
-            cpu ->
-                require(
-                    binding,
-                    properties,
-                    RunProperties.SERVER_CPU + "=" + cpu,
-                    ServerProcesses.parse(cpu, Optional.empty()).localPids()));
+        .map(cpu -> ServerProcesses.parse(cpu, Optional.empty()).localPids())
+        .ifPresent(pids -> require(binding, properties, RunProperties.SERVER_CPU, pids));
     values
         .given(RunProperties.SERVER_PID)
-        .ifPresent(
-            pids ->
-                require(
-                    binding,
-                    properties,
-                    RunProperties.SERVER_PID
-                        + "="
-                        + values.text(RunProperties.SERVER_PID).orElseThrow(),
-                    pids));
+        .ifPresent(pids -> require(binding, properties, RunProperties.SERVER_PID, pids));
   }
 
   private static void require(
-      Binding binding, Map<String, String> properties, String given, List<Long> pids) {
+      Binding binding, Map<String, String> properties, Property<?> property, List<Long> pids) {
+    String given = property + "=" + new TypedProperties(properties).text(property).orElseThrow();
     if (Servers.areOurs(binding, properties)) {
       throw new UsageException(
           given

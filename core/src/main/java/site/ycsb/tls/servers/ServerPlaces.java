@@ -2,7 +2,7 @@ package site.ycsb.tls.servers;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -156,9 +156,8 @@ final class ServerPlaces {
     requireOneServer(variants);
     Map<String, Map<String, Optional<TlsOptions>>> listeners = new LinkedHashMap<>();
     // Those without TLS come last: with one port for all, they join the first server with TLS.
-    List<Variant> order = new ArrayList<>(variants.stream().filter(Variant::pinsTls).toList());
-    order.addAll(variants.stream().filter(variant -> !variant.pinsTls()).toList());
-    for (Variant variant : order) {
+    for (Variant variant :
+        variants.stream().sorted(Comparator.comparing(Variant::pinsTls).reversed()).toList()) {
       Optional<TlsOptions> tls = variant.tls();
       Map<String, String> own = TypedProperties.merged(properties, variant.properties());
       Testbed.requireHeeded(recipe, own);
