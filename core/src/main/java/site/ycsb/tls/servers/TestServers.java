@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,7 +38,9 @@ final class TestServers implements AutoCloseable {
   /** The servers by their state, in the order of their first start. */
   private final Map<String, TestbedServer> running = new LinkedHashMap<>();
 
-  private final List<String> states = new ArrayList<>();
+  /** The servers' numbers, from 0, by their state. */
+  private final Map<String, Integer> numbers = new HashMap<>();
+
   private int starts;
 
   /** Whether a run was prepared since the start. */
@@ -201,10 +202,7 @@ final class TestServers implements AutoCloseable {
 
   /** The directory for the server's own files; each server has its own. */
   private Path files(ServerPlaces.Place place) {
-    if (!states.contains(place.state())) {
-      states.add(place.state());
-    }
-    int number = states.indexOf(place.state());
+    int number = numbers.computeIfAbsent(place.state(), state -> numbers.size());
     return number == 0 || !sideBySide ? directory : directory.resolve("server-" + (number + 1));
   }
 
@@ -222,12 +220,6 @@ final class TestServers implements AutoCloseable {
       stores.put(store(place), data);
     }
     return data.path();
-  }
-
-  private void removeData() throws IOException {
-    for (TemporaryDirectory data : stores.values()) {
-      data.close();
-    }
   }
 
   private TestbedServer server(ServerPlaces.Place place) {
@@ -315,9 +307,11 @@ final class TestServers implements AutoCloseable {
   public void close() throws IOException {
     running.values().forEach(TestbedServer::close);
     running.clear();
-    removeData();
+    for (TemporaryDirectory data : stores.values()) {
+      data.close();
+    }
     // Servers that are alive side by side are new in each block, as planned.
-    int again = starts - states.size();
+    int again = starts - numbers.size();
     if (!sideBySide && again > 0) {
       err.printf(
           "The test server was started again %s (for other TLS or settings, or because it had ended), which took %d s in all.%n",
