@@ -24,6 +24,7 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 import org.jgroups.Address;
 import site.ycsb.tls.channel.FleetCertificates;
+import site.ycsb.tls.comparison.run.ForkedRunLauncher;
 import site.ycsb.tls.comparison.run.LoadGeneratorArguments;
 import site.ycsb.tls.measurement.process.Host;
 import site.ycsb.tls.measurement.process.WakeUp;
@@ -373,7 +374,10 @@ public final class Agent {
               turns.together(), options.jvmArguments(), fork.properties());
     }
     return new SlicedAgentRun(
-        fork, directory, options.jvmArguments(), classPath, heapBytes, report);
+        fork,
+        directory,
+        new ForkedRunLauncher(options.jvmArguments(), classPath, heapBytes),
+        report);
   }
 
   private void stopRuns() throws InterruptedException {
