@@ -198,8 +198,7 @@ public final class Hours {
 
   private Process start(String binding, Load load, int seconds, Path temporary, Path output)
       throws IOException {
-    List<String> words = new ArrayList<>(List.of(home.resolve("bin/ycsb").toString()));
-    words.addAll(List.of("run", binding, "-P"));
+    List<String> words = new ArrayList<>(List.of("run", binding, "-P"));
     words.add(home.resolve("workloads").resolve(load.workload).toString());
     for (String property :
         List.of(
@@ -212,9 +211,9 @@ public final class Hours {
             "results.dir=" + results())) {
       words.addAll(List.of("-p", property));
     }
-    ProcessBuilder builder = new ProcessBuilder(words).directory(directory.toFile());
+    ProcessBuilder builder = Surroundings.ycsb(home, words).directory(directory.toFile());
     builder.environment().put("JAVA_OPTS", "-Djava.io.tmpdir=" + temporary);
-    return builder.redirectErrorStream(true).redirectOutput(output.toFile()).start();
+    return builder.redirectOutput(output.toFile()).start();
   }
 
   private void sample(Process program, Path temporary, double hours)
@@ -232,9 +231,7 @@ public final class Hours {
         throw e.getCause();
       }
     }
-    List<ProcessHandle> family =
-        Stream.concat(Stream.of(program.toHandle()), program.descendants()).toList();
-    for (ProcessHandle process : family) {
+    for (ProcessHandle process : Surroundings.family(program)) {
       String command = process.info().command().orElse("");
       // The shell that watches over a server, and what it waits with, are no figures of it.
       if (command.endsWith("/java") || command.endsWith("/mariadbd")) {
