@@ -76,6 +76,8 @@ abstract class AgentRun {
   private void work() {
     Message.Ended ended;
     try {
+      // The run may end before it removes it.
+      RunResultFile.remove(directory);
       RunOutcome outcome =
           make(
               new RunRequest(
