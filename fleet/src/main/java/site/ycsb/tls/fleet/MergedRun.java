@@ -34,7 +34,6 @@ import site.ycsb.tls.measurement.result.resource.CpuUse;
 import site.ycsb.tls.measurement.result.resource.GarbageCollection;
 import site.ycsb.tls.measurement.result.resource.MachineShare;
 import site.ycsb.tls.measurement.result.resource.Resources;
-import site.ycsb.tls.socket.count.TlsEvidence;
 
 /**
  * The results of all agents as one result: counts, CPU times and histograms are added. The window
@@ -188,9 +187,8 @@ final class MergedRun {
 
   private List<String> failures() {
     List<String> failures = new ArrayList<>();
-    TlsEvidence evidence = results.get(0).tls();
     for (Part part : parts) {
-      EvidenceOfAgents.difference(evidence, part.result().tls())
+      EvidenceOfAgents.between(results.get(0), part.result())
           .ifPresent(
               difference ->
                   failures.add(

@@ -72,26 +72,47 @@ class MergedRunTest {
     return new MergedRun(OPTIONS, parts, timing).result("bin/ycsb load", Map.of(), false, "", "");
   }
 
-  @Test
-  void aSumWithTheFiguresOfAnAgentThatWasInterruptedIsIncomplete() {
-    agent(0, 5, "one", "load1", new CpuUse(3, null, 0.0, 0, 10));
-    agent(0, 5, "two", "load2", new CpuUse(3, null, 0.0, 0, 10));
-    MergedRun.Part second = parts.get(1);
-    RunResult own = second.result();
-    RunResult interrupted =
+  private void become(int agent, RunValidity validity, Map<String, String> server) {
+    MergedRun.Part part = parts.get(agent);
+    RunResult own = part.result();
+    RunResult result =
         new RunResult(
             RunResult.FORMAT,
             own.configuration(),
-            new RunValidity(Outcome.INCOMPLETE, List.of("interrupted")),
+            validity,
             own.window(),
             own.work(),
             own.resources(),
             own.transport(),
-            own.server(),
+            server,
             own.environment(),
             null,
             null);
-    parts.set(1, new MergedRun.Part(second.name(), second.machine(), 0, interrupted));
+    parts.set(agent, new MergedRun.Part(part.name(), part.machine(), 0, result));
+  }
+
+  /** A name of a server may have another address on each machine. */
+  @Test
+  void agentsThatTalkedToDifferentServersFailTheirRun() {
+    RunValidity valid = new RunValidity(Outcome.COMPLETE, List.of());
+    agent(0, 5, "one", "load1", new CpuUse(3, null, 0.0, 0, 10));
+    agent(0, 5, "two", "load2", new CpuUse(3, null, 0.0, 0, 10));
+    become(0, valid, Map.of("server", "MongoDB 8", "driver", "a driver"));
+    become(1, valid, Map.of("server", "MongoDB 7", "driver", "a driver"));
+
+    RunResult merged = merged();
+
+    assertThat(merged.outcome()).isEqualTo(Outcome.FAILED);
+    assertThat(merged.problems())
+        .containsExactly(
+            "server differs between agents: agent 1 has MongoDB 8, agent 2 has MongoDB 7");
+  }
+
+  @Test
+  void aSumWithTheFiguresOfAnAgentThatWasInterruptedIsIncomplete() {
+    agent(0, 5, "one", "load1", new CpuUse(3, null, 0.0, 0, 10));
+    agent(0, 5, "two", "load2", new CpuUse(3, null, 0.0, 0, 10));
+    become(1, new RunValidity(Outcome.INCOMPLETE, List.of("interrupted")), Map.of());
 
     RunResult merged = merged();
 
