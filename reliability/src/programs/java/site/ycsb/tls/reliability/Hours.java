@@ -260,6 +260,8 @@ public final class Hours {
       throws IOException, InterruptedException {
     OptionalDouble heap = OptionalDouble.empty();
     if (command.endsWith("/java")) {
+      // There even if it is never read: then nothing is promised of it.
+      values(name, Figure.HEAP);
       heap =
           USED.matcher(jcmd(command, pid, "GC.run\nGC.heap_info"))
               .results()
@@ -278,10 +280,13 @@ public final class Hours {
   }
 
   private void add(String process, Figure figure, double hours, double value) {
-    samples
+    values(process, figure).add(new Sample(hours, value));
+  }
+
+  private List<Sample> values(String process, Figure figure) {
+    return samples
         .computeIfAbsent(process, name -> new EnumMap<>(Figure.class))
-        .computeIfAbsent(figure, name -> new ArrayList<>())
-        .add(new Sample(hours, value));
+        .computeIfAbsent(figure, name -> new ArrayList<>());
   }
 
   /**
@@ -309,6 +314,10 @@ public final class Hours {
   }
 
   static Course course(String process, Figure figure, List<Sample> values) {
+    if (values.isEmpty()) {
+      return new Course(
+          process, figure, Double.NaN, Double.NaN, Double.POSITIVE_INFINITY, Growth.OPEN);
+    }
     SimpleRegression line = new SimpleRegression();
     values.forEach(sample -> line.addData(sample.hours, sample.value));
     double mean = values.stream().mapToDouble(Sample::value).average().orElseThrow();
