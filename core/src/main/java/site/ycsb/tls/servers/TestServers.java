@@ -25,7 +25,6 @@ import site.ycsb.tls.testserver.ServerHealth;
  * one for each state, alive side by side, or restarted before each run. Not thread-safe.
  */
 final class TestServers implements AutoCloseable {
-  private final TestServer recipe;
   private final ServerPlaces places;
   private final Path directory;
   private final PrintWriter err;
@@ -54,9 +53,8 @@ final class TestServers implements AutoCloseable {
   private Duration restarting = Duration.ZERO;
 
   private TestServers(
-      TestServer recipe, ServerPlaces places, Path directory, boolean sideBySide, PrintWriter err) {
+      ServerPlaces places, Path directory, boolean sideBySide, PrintWriter err) {
     this.sideBySide = sideBySide;
-    this.recipe = recipe;
     this.places = places;
     this.directory = directory;
     this.err = err;
@@ -87,8 +85,8 @@ final class TestServers implements AutoCloseable {
     }
     Testbed.ofThisInstallation()
         .build(recipe, variants.stream().map(v -> places.of(v).properties()).toList());
-    TestServers servers = new TestServers(recipe, places, directory, sideBySide, err);
-    ServerPlaces.Place first = servers.places.of(variants.get(0));
+    TestServers servers = new TestServers(places, directory, sideBySide, err);
+    ServerPlaces.Place first = places.of(variants.get(0));
     try {
       servers.serve(first);
       servers.used = false;
@@ -115,7 +113,7 @@ final class TestServers implements AutoCloseable {
             .filter(listener -> listener.getValue().isPresent())
             .map(Map.Entry::getKey)
             .findFirst();
-    if (recipe.tls() != TestServer.Tls.OWN || withTls.isEmpty()) {
+    if (places.recipe().tls() != TestServer.Tls.OWN || withTls.isEmpty()) {
       return;
     }
     ServerTlsCheck.requireGroups(
@@ -147,7 +145,7 @@ final class TestServers implements AutoCloseable {
 
   /** See {@link site.ycsb.tls.servers.ServerSide#keepsData()}. */
   boolean keepsData() {
-    return recipe.keepsData();
+    return places.recipe().keepsData();
   }
 
   private Address address(ServerPlaces.Place place) {
@@ -172,7 +170,7 @@ final class TestServers implements AutoCloseable {
     String trouble = trouble(place);
     boolean alive = running.containsKey(place.state());
     // A server in memory is not made new before each run: its data would be gone.
-    boolean goesOn = sideBySide || places.areAlike() || !used || !recipe.keepsData();
+    boolean goesOn = sideBySide || places.areAlike() || !used || !keepsData();
     if (alive && trouble.isEmpty() && goesOn) {
       return;
     }
@@ -183,11 +181,12 @@ final class TestServers implements AutoCloseable {
     if (sideBySide) {
       stop(place.state());
     } else {
-      if (!running.isEmpty() && !recipe.keepsData()) {
+      if (!running.isEmpty() && !keepsData()) {
         losses++;
       }
       stopAll();
     }
+    TestServer recipe = places.recipe();
     long start = System.nanoTime();
     running.put(
         place.state(),
