@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.observation.AccountRow;
 import site.ycsb.tls.socket.count.TlsEvidence;
@@ -46,9 +47,8 @@ final class EvidenceOfAgents {
   static Optional<Difference> difference(TlsEvidence one, TlsEvidence other) {
     Map<String, String> ofOne = values(one);
     Map<String, String> ofOther = values(other);
-    Map<String, String> all = new LinkedHashMap<>(ofOne);
-    ofOther.forEach(all::putIfAbsent);
-    return all.keySet().stream()
+    return Stream.concat(ofOne.keySet().stream(), ofOther.keySet().stream())
+        .distinct()
         .map(name -> difference(name, ofOne, ofOther))
         .filter(difference -> !difference.isOfCounts())
         .findFirst();
