@@ -1,6 +1,7 @@
 package site.ycsb.tls.servers;
 
 import java.net.InetSocketAddress;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -63,27 +64,27 @@ public final class ServerCpuCheck {
       return;
     }
     List<InetSocketAddress> here = ListeningProcess.serversHere(binding, properties);
-    for (InetSocketAddress address : here) {
-      ListeningProcess.at(address)
-          .filter(process -> process.passesOn() && pids.contains(process.pid()))
-          .ifPresent(
-              process -> {
-                throw new UsageException(
-                    given + ": " + ServerCpuHint.onlyPassesOn(process, address.getPort()));
-              });
-    }
+    Map<InetSocketAddress, ListeningProcess> servers = new LinkedHashMap<>();
+    here.forEach(address -> ListeningProcess.at(address).ifPresent(p -> servers.put(address, p)));
+    servers.forEach(
+        (address, process) -> {
+          if (process.passesOn() && pids.contains(process.pid())) {
+            throw new UsageException(
+                given + ": " + ServerCpuHint.onlyPassesOn(process, address.getPort()));
+          }
+        });
     if (here.stream().anyMatch(address -> ListeningProcess.isAmong(pids, address))) {
       return;
     }
-    for (InetSocketAddress address : here) {
-      Optional<ListeningProcess> server = ListeningProcess.at(address);
-      // Which server it passes bytes on to is not known.
-      if (server.isPresent() && !server.get().passesOn()) {
-        throw new UsageException(
-            "%s: process %s listens at port %d of this machine, and is neither among these nor started by one of them; set server.cpu=%s, or name it together with those that work for it"
-                .formatted(given, server.get(), address.getPort(), server.get().toName()));
-      }
-    }
+    servers.forEach(
+        (address, process) -> {
+          // Which server it passes bytes on to is not known.
+          if (!process.passesOn()) {
+            throw new UsageException(
+                "%s: process %s listens at port %d of this machine, and is neither among these nor started by one of them; set server.cpu=%s, or name it together with those that work for it"
+                    .formatted(given, process, address.getPort(), process.toName()));
+          }
+        });
   }
 
   private static Stream<Long> ownAndAncestors() {
