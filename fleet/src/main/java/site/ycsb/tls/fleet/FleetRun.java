@@ -187,19 +187,17 @@ final class FleetRun {
       if (stopping || run.ended().isPresent()) {
         continue;
       }
-      if (!fleet.isPresent(run.member())) {
-        throw new Broken(
-            FAILED,
-            run.member().name() + " is gone: it died, hangs, or is cut off",
-            Optional.of(run.member()));
-      }
       long allowed = run.heard() ? SILENCE : FIRST_MESSAGE;
-      if (run.silence(now) > allowed) {
-        throw new Broken(
-            FAILED,
+      String loss = "";
+      if (!fleet.isPresent(run.member())) {
+        loss = run.member().name() + " is gone: it died, hangs, or is cut off";
+      } else if (run.silence(now) > allowed) {
+        loss =
             "the run of %s has sent nothing for %d s: it hangs, or is cut off"
-                .formatted(run.member().name(), TimeUnit.NANOSECONDS.toSeconds(allowed)),
-            Optional.of(run.member()));
+                .formatted(run.member().name(), TimeUnit.NANOSECONDS.toSeconds(allowed));
+      }
+      if (!loss.isEmpty()) {
+        throw new Broken(FAILED, loss, Optional.of(run.member()));
       }
     }
   }

@@ -74,7 +74,7 @@ final class FleetSlicedRun implements StartedRun {
     }
 
     private String name() {
-      return agent.member().name();
+      return agent.member.name();
     }
 
     private boolean isAwaited() {
@@ -101,7 +101,7 @@ final class FleetSlicedRun implements StartedRun {
     FleetSlicedRun run = new FleetSlicedRun(fleet, coordinator, task);
     task.clearDirectory();
     for (Share share : run.shares) {
-      Member member = share.agent.member();
+      Member member = share.agent.member;
       fleet.send(
           member,
           task.fork(
@@ -120,7 +120,6 @@ final class FleetSlicedRun implements StartedRun {
     Predicate<Share> ready = share -> share.ready;
     if (!awaitAll(ready, seconds)) {
       fail(
-          FAILED,
           "%s: the load generator did not start within %.0f s".formatted(without(ready), seconds));
     }
     return failure.isEmpty();
@@ -146,7 +145,7 @@ final class FleetSlicedRun implements StartedRun {
     for (Share share : shares) {
       share.report = null;
       if (order.isSlice()) {
-        beginAt.put(share.agent.member().number(), share.agent.clock().toTheirs(orderedAt + lead));
+        beginAt.put(share.agent.member.number(), share.agent.clock.toTheirs(orderedAt + lead));
       }
     }
     fleet.sendToAll(new Message.Slice(task.number(), order, settleNanos, beginAt));
@@ -158,7 +157,6 @@ final class FleetSlicedRun implements StartedRun {
     Predicate<Share> reported = share -> share.report != null;
     if (!awaitAll(reported, seconds)) {
       fail(
-          FAILED,
           "%s: the report of a slice did not arrive within %.0f s"
               .formatted(without(reported), seconds));
       throw new TimeoutException(failure);
@@ -194,9 +192,7 @@ final class FleetSlicedRun implements StartedRun {
     }
     List<SliceReport.Instants> instants = reports.stream().map(SliceReport::instants).toList();
     if (instants.contains(null)) {
-      fail(
-          FAILED,
-          shares.get(instants.indexOf(null)).name() + ": did not report when it began a slice");
+      fail(shares.get(instants.indexOf(null)).name() + ": did not report when it began a slice");
       return Optional.empty();
     }
     FleetSlice slice = byOurClock(reports);
@@ -209,7 +205,6 @@ final class FleetSlicedRun implements StartedRun {
     if (pending.kind() == Order.Kind.MEASURE) {
       if (slice.skew() > MOST_LATE) {
         fail(
-            FAILED,
             String.format(
                 Locale.ROOT,
                 "%s: it began a slice of %.0f ms %.0f ms after the others: it was suspended, or is too busy",
@@ -231,7 +226,7 @@ final class FleetSlicedRun implements StartedRun {
     List<SliceReport> ours = new ArrayList<>();
     for (int i = 0; i < shares.size(); i++) {
       SliceReport theirs = reports.get(i);
-      SliceReport.Instants at = shares.get(i).agent.clock().toOurs(theirs.instants());
+      SliceReport.Instants at = shares.get(i).agent.clock.toOurs(theirs.instants());
       ours.add(
           theirs.during(at, coordinator.wallTime(at.began()), coordinator.wallTime(at.ended())));
     }
@@ -244,7 +239,7 @@ final class FleetSlicedRun implements StartedRun {
     Predicate<Share> over = share -> !share.isAwaited();
     while (!closed && !shares.stream().allMatch(over)) {
       if (System.nanoTime() - end > 0) {
-        fail(FAILED, "%s: did not end within %.0f s".formatted(without(over), seconds));
+        fail("%s: did not end within %.0f s".formatted(without(over), seconds));
         break;
       }
       coordinator.look();
@@ -252,8 +247,8 @@ final class FleetSlicedRun implements StartedRun {
     FleetResults results = new FleetResults(task, fleet);
     for (Share share : shares) {
       results.add(
-          share.agent.member(),
-          share.agent.clock().wallMillisAhead(),
+          share.agent.member,
+          share.agent.clock.wallMillisAhead(),
           share.ended == null ? "" : share.ended.result());
       writeSlices(share);
     }
@@ -267,7 +262,7 @@ final class FleetSlicedRun implements StartedRun {
 
   private void writeSlices(Share share) throws IOException {
     if (!share.slices.isEmpty()) {
-      Path folder = Files.createDirectories(task.folder(share.agent.member()));
+      Path folder = Files.createDirectories(task.folder(share.agent.member));
       String variant = task.request().directory().getFileName().toString();
       new SliceFile(Map.of(variant, share.slices)).write(folder.resolve(SliceFile.NAME));
     }
@@ -284,8 +279,8 @@ final class FleetSlicedRun implements StartedRun {
     try {
       for (Share share : shares) {
         // Also one that is silent: it may work again later.
-        if (share.ended == null && fleet.isPresent(share.agent.member())) {
-          fleet.send(share.agent.member(), new Message.Stop(task.number()));
+        if (share.ended == null && fleet.isPresent(share.agent.member)) {
+          fleet.send(share.agent.member, new Message.Stop(task.number()));
         }
       }
       long end = System.nanoTime() + STOPPING;
@@ -305,7 +300,7 @@ final class FleetSlicedRun implements StartedRun {
   }
 
   private boolean isStopping(Share share) {
-    return share.isAwaited() && fleet.isPresent(share.agent.member());
+    return share.isAwaited() && fleet.isPresent(share.agent.member);
   }
 
   /** The agent's load generator takes orders. */
@@ -323,7 +318,7 @@ final class FleetSlicedRun implements StartedRun {
         .filter(share -> share.report == null)
         .ifPresent(
             share -> {
-              from.clock().exchanged(orderedAt, sliced.receivedAt(), sliced.sentAt(), nanos);
+              from.clock.exchanged(orderedAt, sliced.receivedAt(), sliced.sentAt(), nanos);
               share.report = sliced.report();
             });
   }
@@ -352,12 +347,16 @@ final class FleetSlicedRun implements StartedRun {
         .ifPresent(
             share -> {
               share.lost = true;
-              fail(FAILED, share.name() + ": " + why);
+              fail(share.name() + ": " + why);
             });
   }
 
   private Optional<Share> of(SliceCoordinator.Contact contact) {
     return shares.stream().filter(share -> share.agent == contact).findFirst();
+  }
+
+  private void fail(String why) {
+    fail(FAILED, why);
   }
 
   /** The first reason is the cause of the others. */
