@@ -90,14 +90,14 @@ public final class Fleet implements AutoCloseable {
   }
 
   private void gather() throws IOException, InterruptedException {
-    if (options.local()) {
+    if (options.certificates().isEmpty()) {
       FleetCertificates certificates = ownCertificates();
       found(certificates, Group.PORT_RANGE);
       local =
           Optional.of(
               new LocalAgents(options, group.listensAt(), certificates, self.jvmArguments()));
     } else {
-      found(options.certificates().orElseThrow(), 0);
+      found(options.certificates().get(), 0);
       note(
           "Waiting for %d agents at %s: bin/ycsb agent --join %s"
               .formatted(

@@ -17,17 +17,15 @@ import site.ycsb.tls.property.run.RunProperties;
  * The options of a fleet.
  *
  * @param agents how many to wait for, at least 1
- * @param local whether they are started on this machine, as children, with certificates of their
- *     own
  * @param listen address of the coordinator; for local agents the first port to try
- * @param certificates of the fleet; local agents get new ones when they are started
+ * @param certificates of the fleet; empty for local agents, which are started on this machine, as
+ *     children, with new ones
  * @param onThisMachine whether it must stay on loopback, as with the user's own certificates
  * @param joinTimeout how long to wait for the agents; for local ones, since the last was started
  * @param directory for results and logs of local agents
  */
 public record FleetOptions(
     int agents,
-    boolean local,
     InetSocketAddress listen,
     Optional<FleetCertificates> certificates,
     boolean onThisMachine,
@@ -44,9 +42,7 @@ public record FleetOptions(
       throw new UsageException("a fleet of " + agents + " agents: expected at least 1");
     }
     Objects.requireNonNull(directory);
-    if (!local) {
-      requireReachableBy("--listen", listen, onThisMachine);
-    }
+    requireReachableBy("--listen", listen, onThisMachine);
   }
 
   /**
@@ -58,7 +54,6 @@ public record FleetOptions(
   public static FleetOptions local(int agents, Duration joinTimeout, Path directory) {
     return new FleetOptions(
         agents,
-        true,
         new InetSocketAddress(InetAddress.getLoopbackAddress(), PORT),
         Optional.empty(),
         true,
@@ -134,7 +129,7 @@ public record FleetOptions(
 
   /** Whether all agents are on this machine. */
   boolean isOnThisMachine() {
-    return local || listen.getAddress().isLoopbackAddress();
+    return listen.getAddress().isLoopbackAddress();
   }
 
   /**

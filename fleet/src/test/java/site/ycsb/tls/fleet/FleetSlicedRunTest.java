@@ -209,7 +209,6 @@ class FleetSlicedRunTest {
         Fleet.gather(
             new FleetOptions(
                 2,
-                false,
                 there,
                 Optional.of(certificates),
                 true,
