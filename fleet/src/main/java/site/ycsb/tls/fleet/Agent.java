@@ -348,10 +348,8 @@ public final class Agent {
       AgentRun made = made(fork, directory);
       runs.put(fork.run(), made);
       made.start();
-    } catch (IOException e) {
-      say(new Message.Ended(fork.run(), 1, e.getMessage(), ""));
-    } catch (RuntimeException e) {
-      say(new Message.Ended(fork.run(), 2, e.getMessage(), ""));
+    } catch (IOException | RuntimeException e) {
+      say(AgentRun.failed(fork.run(), e));
     }
   }
 

@@ -2,6 +2,7 @@ package site.ycsb.tls.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -39,5 +40,13 @@ class AgentRunTest {
     run.awaitEnd();
 
     assertThat(said).containsExactly(new Message.Ended(1, 2, "a wrong value", ""));
+  }
+
+  @Test
+  void aFailureWithoutAMessageIsNamedAndIsNoWrongUsage() {
+    assertThat(AgentRun.failed(3, new IOException()))
+        .isEqualTo(new Message.Ended(3, 1, "java.io.IOException", ""));
+    assertThat(AgentRun.failed(3, new IllegalStateException()).exitCode()).isEqualTo(1);
+    assertThat(AgentRun.failed(3, new UsageException("a wrong value")).exitCode()).isEqualTo(2);
   }
 }
