@@ -148,7 +148,12 @@ final class FleetSlicedRun implements StartedRun {
         beginAt.put(share.agent.member.number(), share.agent.clock.toTheirs(orderedAt + lead));
       }
     }
-    fleet.sendToAll(new Message.Slice(task.number(), order, settleNanos, beginAt));
+    try {
+      fleet.sendToAll(new Message.Slice(task.number(), order, settleNanos, beginAt));
+    } catch (IOException e) {
+      fail(e.getMessage());
+      throw e;
+    }
   }
 
   @Override
