@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import site.ycsb.tls.binding.Binding;
+import site.ycsb.tls.measurement.process.Host;
 import site.ycsb.tls.measurement.process.ServerProcesses;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
@@ -18,9 +19,9 @@ public final class ServerCpuCheck {
   private ServerCpuCheck() {}
 
   /**
-   * Refuses processes of this machine that do not serve, where it is known which one does, and
-   * those that started this program: what other processes, or the load generators, use meanwhile
-   * would be given as the server's.
+   * Refuses processes of this machine that do not serve, where it is known which one does, or that
+   * are not all of the named servers here, and those that started this program: what a part of the
+   * servers, other processes, or the load generators use would be given as the server's.
    *
    * @param properties as the user gave them: the addresses of the server itself
    * @throws UsageException with the process that listens at the server's port, or when one of these
@@ -63,7 +64,13 @@ public final class ServerCpuCheck {
         || pids.stream().anyMatch(ListeningProcess::hasItsOwnNetwork)) {
       return;
     }
-    List<InetSocketAddress> here = ListeningProcess.serversHere(binding, properties);
+    for (InetSocketAddress server : binding.tlsServers(properties)) {
+      requireServer(given, pids, Host.ownAddresses(server).toList());
+    }
+  }
+
+  /** Refuses them if another process serves at these addresses, which are those of one server. */
+  private static void requireServer(String given, List<Long> pids, List<InetSocketAddress> here) {
     Map<InetSocketAddress, ListeningProcess> servers = new LinkedHashMap<>();
     here.forEach(address -> ListeningProcess.at(address).ifPresent(p -> servers.put(address, p)));
     servers.forEach(
