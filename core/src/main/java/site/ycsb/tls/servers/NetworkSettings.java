@@ -52,7 +52,7 @@ record NetworkSettings(Duration rtt, Duration jitter, long bytesPerSecond) {
 
   static final List<Property<?>> PROPERTIES = List.of(RTT, JITTER, BANDWIDTH, SocketSettings.PROXY);
 
-  private static final Pattern TIME = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)(us|ms|s)|0");
+  private static final Pattern TIME = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)(us|ms|s)");
   private static final Pattern RATE =
       Pattern.compile("([0-9]+(?:\\.[0-9]+)?)(k|m|g)bit/s", Pattern.CASE_INSENSITIVE);
   private static final Map<String, Double> NANOS = Map.of("us", 1e3, "ms", 1e6, "s", 1e9);
@@ -82,28 +82,25 @@ record NetworkSettings(Duration rtt, Duration jitter, long bytesPerSecond) {
   }
 
   private static Duration time(String value) {
-    Matcher matcher = TIME.matcher(value);
-    Duration time =
-        !matcher.matches()
-            ? null
-            : matcher.group(1) == null
-                ? Duration.ZERO
-                : Duration.ofNanos(
-                    Math.round(Double.parseDouble(matcher.group(1)) * NANOS.get(matcher.group(2))));
-    if (time == null || time.compareTo(LONGEST) > 0) {
+    long nanos = value.equals("0") ? 0 : Math.round(number(TIME, value, NANOS));
+    if (nanos < 0 || nanos > LONGEST.toNanos()) {
       throw new IllegalArgumentException(
           "expected a time of at most 60s with its unit, such as 500us, 20ms or 1s");
     }
-    return time;
+    return Duration.ofNanos(nanos);
+  }
+
+  /** In the smallest unit; negative if it is none. */
+  private static double number(Pattern pattern, String value, Map<String, Double> units) {
+    Matcher matcher = pattern.matcher(value);
+    return matcher.matches()
+        ? Double.parseDouble(matcher.group(1))
+            * units.get(matcher.group(2).toLowerCase(Locale.ROOT))
+        : -1;
   }
 
   private static long rate(String value) {
-    Matcher matcher = RATE.matcher(value);
-    double bits =
-        matcher.matches()
-            ? Double.parseDouble(matcher.group(1))
-                * BITS.get(matcher.group(2).toLowerCase(Locale.ROOT))
-            : 0;
+    double bits = number(RATE, value, BITS);
     if (bits < 8) {
       throw new IllegalArgumentException(
           "expected bits per second, such as 500kbit/s, 100Mbit/s or 1Gbit/s");

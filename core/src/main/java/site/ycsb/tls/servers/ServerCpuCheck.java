@@ -1,12 +1,15 @@
 package site.ycsb.tls.servers;
 
 import java.net.InetSocketAddress;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import site.ycsb.tls.binding.Binding;
+import site.ycsb.tls.measurement.process.Host;
 import site.ycsb.tls.measurement.process.ServerProcesses;
+import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.RunProperties;
@@ -16,9 +19,9 @@ public final class ServerCpuCheck {
   private ServerCpuCheck() {}
 
   /**
-   * Refuses processes of this machine that do not serve, where it is known which one does, and
-   * those that started this program: what other processes, or the load generators, use meanwhile
-   * would be given as the server's.
+   * Refuses processes of this machine that do not serve, where it is known which one does, or that
+   * are not all of the named servers here, and those that started this program: what a part of the
+   * servers, other processes, or the load generators use would be given as the server's.
    *
    * @param properties as the user gave them: the addresses of the server itself
    * @throws UsageException with the process that listens at the server's port, or when one of these
@@ -29,28 +32,16 @@ public final class ServerCpuCheck {
     TypedProperties values = new TypedProperties(properties);
     values
         .given(RunProperties.SERVER_CPU)
-        .ifPresent(
-            cpu ->
-                require(
-                    binding,
-                    properties,
-                    RunProperties.SERVER_CPU + "=" + cpu,
-                    ServerProcesses.parse(cpu, Optional.empty()).localPids()));
+        .map(cpu -> ServerProcesses.parse(cpu, Optional.empty()).localPids())
+        .ifPresent(pids -> require(binding, properties, RunProperties.SERVER_CPU, pids));
     values
         .given(RunProperties.SERVER_PID)
-        .ifPresent(
-            pids ->
-                require(
-                    binding,
-                    properties,
-                    RunProperties.SERVER_PID
-                        + "="
-                        + values.text(RunProperties.SERVER_PID).orElseThrow(),
-                    pids));
+        .ifPresent(pids -> require(binding, properties, RunProperties.SERVER_PID, pids));
   }
 
   private static void require(
-      Binding binding, Map<String, String> properties, String given, List<Long> pids) {
+      Binding binding, Map<String, String> properties, Property<?> property, List<Long> pids) {
+    String given = property + "=" + new TypedProperties(properties).text(property).orElseThrow();
     if (Servers.areOurs(binding, properties)) {
       throw new UsageException(
           given
@@ -73,28 +64,34 @@ public final class ServerCpuCheck {
         || pids.stream().anyMatch(ListeningProcess::hasItsOwnNetwork)) {
       return;
     }
-    List<InetSocketAddress> here = ListeningProcess.serversHere(binding, properties);
-    for (InetSocketAddress address : here) {
-      ListeningProcess.at(address)
-          .filter(process -> process.passesOn() && pids.contains(process.pid()))
-          .ifPresent(
-              process -> {
-                throw new UsageException(
-                    given + ": " + ServerCpuHint.onlyPassesOn(process, address.getPort()));
-              });
+    for (InetSocketAddress server : binding.tlsServers(properties)) {
+      requireServer(given, pids, Host.ownAddresses(server).toList());
     }
+  }
+
+  /** Refuses them if another process serves at these addresses, which are those of one server. */
+  private static void requireServer(String given, List<Long> pids, List<InetSocketAddress> here) {
+    Map<InetSocketAddress, ListeningProcess> servers = new LinkedHashMap<>();
+    here.forEach(address -> ListeningProcess.at(address).ifPresent(p -> servers.put(address, p)));
+    servers.forEach(
+        (address, process) -> {
+          if (process.passesOn() && pids.contains(process.pid())) {
+            throw new UsageException(
+                given + ": " + ServerCpuHint.onlyPassesOn(process, address.getPort()));
+          }
+        });
     if (here.stream().anyMatch(address -> ListeningProcess.isAmong(pids, address))) {
       return;
     }
-    for (InetSocketAddress address : here) {
-      Optional<ListeningProcess> server = ListeningProcess.at(address);
-      // Which server it passes bytes on to is not known.
-      if (server.isPresent() && !server.get().passesOn()) {
-        throw new UsageException(
-            "%s: process %s listens at port %d of this machine, and is neither among these nor started by one of them; set server.cpu=%s, or name it together with those that work for it"
-                .formatted(given, server.get(), address.getPort(), server.get().toName()));
-      }
-    }
+    servers.forEach(
+        (address, process) -> {
+          // Which server it passes bytes on to is not known.
+          if (!process.passesOn()) {
+            throw new UsageException(
+                "%s: process %s listens at port %d of this machine, and is neither among these nor started by one of them; set server.cpu=%s, or name it together with those that work for it"
+                    .formatted(given, process, address.getPort(), process.toName()));
+          }
+        });
   }
 
   private static Stream<Long> ownAndAncestors() {

@@ -20,12 +20,10 @@ public final class ServerCpuHint {
 
   /** One line; empty when the properties say whose CPU it is, or name no server. */
   public static Optional<String> of(Binding binding, Map<String, String> properties) {
+    String elsewhere =
+        "add -p server.cpu=pid:N if it is on this machine, or server.cpu=ssh:USER@HOST:NAME or agent:HOST:PORT";
     return isUnknown(binding, properties)
-        ? Optional.of(
-            inWords(
-                here(binding, properties)
-                    .orElse(
-                        "add -p server.cpu=pid:N if it is on this machine, or server.cpu=ssh:USER@HOST:NAME or agent:HOST:PORT")))
+        ? Optional.of(inWords(here(binding, properties).orElse(elsewhere)))
         : Optional.empty();
   }
 

@@ -2,7 +2,7 @@ package site.ycsb.tls.servers;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,15 +16,15 @@ import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 
-/** Which test server, and which of its listeners, each variant of a command has. */
-final class ServerPlaces {
+/**
+ * Which test server, and which of its listeners, each variant of a command has.
+ *
+ * @param recipe of the servers
+ * @param places by the variants' names
+ */
+record ServerPlaces(TestServer recipe, Map<String, Place> places) {
   /** The listener without TLS. */
   static final String PLAIN = "plain";
-
-  private final TestServer recipe;
-  private final Map<String, String> properties;
-  private final Path directory;
-  private final Map<String, Place> places = new LinkedHashMap<>();
 
   /**
    * How a variant is served.
@@ -43,12 +43,6 @@ final class ServerPlaces {
       Map<String, Optional<TlsOptions>> listeners,
       String listener) {}
 
-  private ServerPlaces(TestServer recipe, Map<String, String> properties, Path directory) {
-    this.recipe = recipe;
-    this.properties = properties;
-    this.directory = directory;
-  }
-
   /**
    * The places of the variants.
    *
@@ -58,13 +52,38 @@ final class ServerPlaces {
    */
   static ServerPlaces of(
       TestServer recipe, Map<String, String> properties, List<Variant> variants, Path directory) {
-    ServerPlaces places =
-        new ServerPlaces(
-            recipe,
-            Testbed.withProvider(recipe, withInternode(properties, variants), pinned(variants)),
-            directory);
-    places.place(variants);
-    return places;
+    List<TlsOptions> pinned = variants.stream().flatMap(variant -> variant.tls().stream()).toList();
+    Map<String, String> ofAll =
+        Testbed.withProvider(recipe, withInternode(properties, variants), pinned);
+    requireOneServer(variants);
+    Map<String, Place> places = new LinkedHashMap<>();
+    Map<String, Map<String, Optional<TlsOptions>>> listeners = new LinkedHashMap<>();
+    // Those without TLS come last: with one port for all, they join the first server with TLS.
+    for (Variant variant :
+        variants.stream().sorted(Comparator.comparing(Variant::pinsTls).reversed()).toList()) {
+      Optional<TlsOptions> tls = variant.tls();
+      Map<String, String> own = TypedProperties.merged(ofAll, variant.properties());
+      Testbed.requireHeeded(recipe, own);
+      tls.ifPresent(options -> recipe.requireCanServe(own, options));
+      String listener = tls.map(ServerPlaces::name).orElse(PLAIN);
+      String settings = recipe.arguments(own, directory).toString();
+      Map<String, TlsOptions> further = recipe.furtherListeners(variant.properties());
+      boolean many = recipe.hasManyListeners();
+      StringBuilder others = new StringBuilder(settings);
+      further.forEach(
+          (name, other) -> others.append(' ').append(name).append('=').append(name(other)));
+      String state = others + (many ? "" : key(tls, others + " ", listeners.keySet()));
+      Map<String, Optional<TlsOptions>> all =
+          listeners.computeIfAbsent(state, unused -> new LinkedHashMap<>());
+      if (many) {
+        // For loading data, too.
+        all.put(PLAIN, Optional.empty());
+      }
+      all.putIfAbsent(listener, tls);
+      further.forEach((name, other) -> all.putIfAbsent(name, Optional.of(other)));
+      places.put(variant.name(), new Place(own, settings, state, all, listener));
+    }
+    return new ServerPlaces(recipe, places);
   }
 
   Place of(Variant variant) {
@@ -135,10 +154,6 @@ final class ServerPlaces {
     }
   }
 
-  private static List<TlsOptions> pinned(List<Variant> variants) {
-    return variants.stream().flatMap(variant -> variant.tls().stream()).toList();
-  }
-
   /** Refuses settings that would apply to one variant only. */
   private static void requireOneServer(List<Variant> variants) {
     for (Variant variant : variants.size() > 1 ? variants : List.<Variant>of()) {
@@ -149,37 +164,6 @@ final class ServerPlaces {
                   .formatted(variant.name(), name, name, variant.properties().get(name)));
         }
       }
-    }
-  }
-
-  private void place(List<Variant> variants) {
-    requireOneServer(variants);
-    Map<String, Map<String, Optional<TlsOptions>>> listeners = new LinkedHashMap<>();
-    // Those without TLS come last: with one port for all, they join the first server with TLS.
-    List<Variant> order = new ArrayList<>(variants.stream().filter(Variant::pinsTls).toList());
-    order.addAll(variants.stream().filter(variant -> !variant.pinsTls()).toList());
-    for (Variant variant : order) {
-      Optional<TlsOptions> tls = variant.tls();
-      Map<String, String> own = TypedProperties.merged(properties, variant.properties());
-      Testbed.requireHeeded(recipe, own);
-      tls.ifPresent(options -> recipe.requireCanServe(own, options));
-      String listener = tls.map(ServerPlaces::name).orElse(PLAIN);
-      String settings = recipe.arguments(own, directory).toString();
-      Map<String, TlsOptions> further = recipe.furtherListeners(variant.properties());
-      boolean many = recipe.hasManyListeners();
-      StringBuilder others = new StringBuilder(settings);
-      further.forEach(
-          (name, other) -> others.append(' ').append(name).append('=').append(name(other)));
-      String state = others + (many ? "" : key(tls, others + " ", listeners.keySet()));
-      Map<String, Optional<TlsOptions>> all =
-          listeners.computeIfAbsent(state, unused -> new LinkedHashMap<>());
-      if (many) {
-        // For loading data, too.
-        all.put(PLAIN, Optional.empty());
-      }
-      all.putIfAbsent(listener, tls);
-      further.forEach((name, other) -> all.putIfAbsent(name, Optional.of(other)));
-      places.put(variant.name(), new Place(own, settings, state, all, listener));
     }
   }
 

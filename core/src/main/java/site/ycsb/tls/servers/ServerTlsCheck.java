@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import site.ycsb.tls.binding.Binding;
-import site.ycsb.tls.option.AlsoWithTls;
 import site.ycsb.tls.option.JsseProviders;
 import site.ycsb.tls.option.SocketSettings;
 import site.ycsb.tls.option.TlsOptions;
@@ -21,7 +20,6 @@ import site.ycsb.tls.pin.TlsProtocol;
 import site.ycsb.tls.probe.ServerAnswer;
 import site.ycsb.tls.probe.ServerProbe;
 import site.ycsb.tls.probe.SuiteAvailability;
-import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 
 /**
@@ -79,15 +77,14 @@ public final class ServerTlsCheck {
     }
     Map<InetSocketAddress, Asked> servers = new HashMap<>();
     for (Variant variant : variants) {
-      Map<String, String> properties = TypedProperties.merged(given, variant.properties());
-      properties.putAll(AlsoWithTls.of(properties));
+      Map<String, String> properties = Servers.ofRuns(given, variant);
       if (variant.tls().isPresent() && SocketSettings.parse(properties).socksProxy().isEmpty()) {
         binding.tlsServers(properties).stream()
             .findFirst()
             .ifPresent(
                 server ->
                     servers
-                        .computeIfAbsent(server, first -> Asked.ofUser(binding, properties, server))
+                        .computeIfAbsent(server, first -> new Asked(binding, properties, server))
                         .require(variant.tls().get(), keys));
       }
     }
@@ -100,9 +97,9 @@ public final class ServerTlsCheck {
     private final Map<NamedGroup, Boolean> taken = new HashMap<>();
     private final Map<SuiteAvailability, Optional<ServerKey>> keys = new HashMap<>();
 
-    static Asked ofUser(Binding binding, Map<String, String> properties, InetSocketAddress server) {
-      return new Asked(
-          binding, properties, server, server.getHostString() + ":" + server.getPort());
+    /** The user's own. */
+    Asked(Binding binding, Map<String, String> properties, InetSocketAddress server) {
+      this(binding, properties, server, server.getHostString() + ":" + server.getPort());
     }
 
     Asked(Binding binding, Map<String, String> properties, InetSocketAddress server, String name) {

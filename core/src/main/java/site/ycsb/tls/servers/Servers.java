@@ -58,20 +58,18 @@ public final class Servers implements ServerSide, AutoCloseable {
   private final Optional<ServerRestart> restart;
   private final boolean clearsTables;
   private final Path directory;
-  private final Optional<TemporaryDirectory> temporary;
+  private Optional<TemporaryDirectory> temporary = Optional.empty();
   private boolean leavesFiles;
 
   private Servers(
       Optional<TestServers> ours,
       Optional<ServerRestart> restart,
       boolean clearsTables,
-      Path directory,
-      Optional<TemporaryDirectory> temporary) {
+      Path directory) {
     this.ours = ours;
     this.restart = restart;
     this.clearsTables = clearsTables;
     this.directory = directory;
-    this.temporary = temporary;
   }
 
   /**
@@ -169,13 +167,18 @@ public final class Servers implements ServerSide, AutoCloseable {
     }
   }
 
+  /** Of the variant's runs: those that {@code tls.also} names included. */
+  static Map<String, String> ofRuns(Map<String, String> properties, Variant variant) {
+    Map<String, String> own = TypedProperties.merged(properties, variant.properties());
+    own.putAll(AlsoWithTls.of(own));
+    return own;
+  }
+
   /** A variant without a server would be measured on another variant's server. */
   private static void requireServers(
       Binding binding, Map<String, String> properties, List<Variant> variants) {
     for (Variant variant : variants) {
-      Map<String, String> own = TypedProperties.merged(properties, variant.properties());
-      own.putAll(AlsoWithTls.of(own));
-      if (!binding.namesServer(own)) {
+      if (!binding.namesServer(ofRuns(properties, variant))) {
         throw new UsageException(
             "the variant "
                 + variant.name()
@@ -237,17 +240,15 @@ public final class Servers implements ServerSide, AutoCloseable {
             : Optional.empty(),
         restart.map(command -> command.of(addresses(binding, properties, variants))),
         !binding.isForeign(),
-        directory,
-        Optional.empty());
+        directory);
   }
 
   /** Those of the user's servers that are reached directly and known without connecting. */
   private static List<InetSocketAddress> addresses(
       Binding binding, Map<String, String> properties, List<Variant> variants) {
     return variants.stream()
-        .map(variant -> TypedProperties.merged(properties, variant.properties()))
+        .map(variant -> ofRuns(properties, variant))
         .filter(own -> SocketSettings.parse(own).socksProxy().isEmpty())
-        .map(own -> TypedProperties.merged(own, AlsoWithTls.of(own)))
         .flatMap(own -> binding.tlsServers(own).stream())
         .distinct()
         .toList();
@@ -264,12 +265,8 @@ public final class Servers implements ServerSide, AutoCloseable {
     try {
       Servers servers =
           of(binding, properties, variants, temporary.path(), true, Optional.empty(), err);
-      return new Servers(
-          servers.ours,
-          servers.restart,
-          servers.clearsTables,
-          servers.directory,
-          Optional.of(temporary));
+      servers.temporary = Optional.of(temporary);
+      return servers;
     } catch (IOException e) {
       temporary.leave();
       throw e;

@@ -3,6 +3,8 @@ package site.ycsb.tls.servers;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.Sizes;
 import site.ycsb.tls.property.UsageException;
@@ -19,6 +21,9 @@ import site.ycsb.tls.property.UsageException;
  */
 public record SideBySide(int together, long heapBytes, String inWords) {
   private static final int MOST_PERCENT = 80;
+
+  /** Both names of one option, of which the last one holds. */
+  private static final Pattern HEAP = Pattern.compile("-(?:Xmx|XX:MaxHeapSize=)(.*)");
 
   /** A load generator works with less, but then its garbage collector would be measured. */
   private static final long LEAST_HEAP = 512L << 20;
@@ -87,8 +92,9 @@ public record SideBySide(int together, long heapBytes, String inWords) {
     }
     long asked =
         jvmArguments.stream()
-            .filter(argument -> argument.startsWith("-Xmx"))
-            .mapToLong(argument -> Sizes.bytes(argument.substring("-Xmx".length())))
+            .map(HEAP::matcher)
+            .filter(Matcher::matches)
+            .mapToLong(heap -> Sizes.bytes(heap.group(1)))
             .reduce(0, (first, last) -> last);
     long besideHeap = BESIDE_HEAP + (relays ? NetworkRelay.MEMORY_BYTES : 0);
     long one = (asked > 0 ? asked : LEAST_HEAP) + besideHeap;

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,7 +25,6 @@ import site.ycsb.tls.testserver.ServerHealth;
  * one for each state, alive side by side, or restarted before each run. Not thread-safe.
  */
 final class TestServers implements AutoCloseable {
-  private final TestServer recipe;
   private final ServerPlaces places;
   private final Path directory;
   private final PrintWriter err;
@@ -39,7 +37,9 @@ final class TestServers implements AutoCloseable {
   /** The servers by their state, in the order of their first start. */
   private final Map<String, TestbedServer> running = new LinkedHashMap<>();
 
-  private final List<String> states = new ArrayList<>();
+  /** The servers' numbers, from 0, by their state. */
+  private final Map<String, Integer> numbers = new HashMap<>();
+
   private int starts;
 
   /** Whether a run was prepared since the start. */
@@ -53,9 +53,8 @@ final class TestServers implements AutoCloseable {
   private Duration restarting = Duration.ZERO;
 
   private TestServers(
-      TestServer recipe, ServerPlaces places, Path directory, boolean sideBySide, PrintWriter err) {
+      ServerPlaces places, Path directory, boolean sideBySide, PrintWriter err) {
     this.sideBySide = sideBySide;
-    this.recipe = recipe;
     this.places = places;
     this.directory = directory;
     this.err = err;
@@ -86,8 +85,8 @@ final class TestServers implements AutoCloseable {
     }
     Testbed.ofThisInstallation()
         .build(recipe, variants.stream().map(v -> places.of(v).properties()).toList());
-    TestServers servers = new TestServers(recipe, places, directory, sideBySide, err);
-    ServerPlaces.Place first = servers.places.of(variants.get(0));
+    TestServers servers = new TestServers(places, directory, sideBySide, err);
+    ServerPlaces.Place first = places.of(variants.get(0));
     try {
       servers.serve(first);
       servers.used = false;
@@ -114,7 +113,7 @@ final class TestServers implements AutoCloseable {
             .filter(listener -> listener.getValue().isPresent())
             .map(Map.Entry::getKey)
             .findFirst();
-    if (recipe.tls() != TestServer.Tls.OWN || withTls.isEmpty()) {
+    if (places.recipe().tls() != TestServer.Tls.OWN || withTls.isEmpty()) {
       return;
     }
     ServerTlsCheck.requireGroups(
@@ -146,7 +145,7 @@ final class TestServers implements AutoCloseable {
 
   /** See {@link site.ycsb.tls.servers.ServerSide#keepsData()}. */
   boolean keepsData() {
-    return recipe.keepsData();
+    return places.recipe().keepsData();
   }
 
   private Address address(ServerPlaces.Place place) {
@@ -171,7 +170,7 @@ final class TestServers implements AutoCloseable {
     String trouble = trouble(place);
     boolean alive = running.containsKey(place.state());
     // A server in memory is not made new before each run: its data would be gone.
-    boolean goesOn = sideBySide || places.areAlike() || !used || !recipe.keepsData();
+    boolean goesOn = sideBySide || places.areAlike() || !used || !keepsData();
     if (alive && trouble.isEmpty() && goesOn) {
       return;
     }
@@ -182,11 +181,12 @@ final class TestServers implements AutoCloseable {
     if (sideBySide) {
       stop(place.state());
     } else {
-      if (!running.isEmpty() && !recipe.keepsData()) {
+      if (!running.isEmpty() && !keepsData()) {
         losses++;
       }
       stopAll();
     }
+    TestServer recipe = places.recipe();
     long start = System.nanoTime();
     running.put(
         place.state(),
@@ -201,10 +201,7 @@ final class TestServers implements AutoCloseable {
 
   /** The directory for the server's own files; each server has its own. */
   private Path files(ServerPlaces.Place place) {
-    if (!states.contains(place.state())) {
-      states.add(place.state());
-    }
-    int number = states.indexOf(place.state());
+    int number = numbers.computeIfAbsent(place.state(), state -> numbers.size());
     return number == 0 || !sideBySide ? directory : directory.resolve("server-" + (number + 1));
   }
 
@@ -222,12 +219,6 @@ final class TestServers implements AutoCloseable {
       stores.put(store(place), data);
     }
     return data.path();
-  }
-
-  private void removeData() throws IOException {
-    for (TemporaryDirectory data : stores.values()) {
-      data.close();
-    }
   }
 
   private TestbedServer server(ServerPlaces.Place place) {
@@ -315,9 +306,11 @@ final class TestServers implements AutoCloseable {
   public void close() throws IOException {
     running.values().forEach(TestbedServer::close);
     running.clear();
-    removeData();
+    for (TemporaryDirectory data : stores.values()) {
+      data.close();
+    }
     // Servers that are alive side by side are new in each block, as planned.
-    int again = starts - states.size();
+    int again = starts - numbers.size();
     if (!sideBySide && again > 0) {
       err.printf(
           "The test server was started again %s (for other TLS or settings, or because it had ended), which took %d s in all.%n",

@@ -183,17 +183,16 @@ public record Testbed(Path home, CertificateStore certificates) {
     Files.createDirectories(directory);
     Path specFile = directory.resolve("server.properties");
     spec(listeners, provider).write(specFile);
-    List<String> jvmArguments = new ArrayList<>(jvmArguments(recipe, properties));
-    jvmArguments.addAll(diffieHellman(recipe, properties, provider));
+    List<String> command = new ArrayList<>();
+    command.add(recipe.javaHome().resolve("bin").resolve("java").toString());
+    command.addAll(jvmArguments(recipe, properties));
+    command.addAll(diffieHellman(recipe, properties, provider));
     String classPath = built(recipe.module()) + "/*";
     if (provider.isPresent()) {
       classPath += File.pathSeparator + jars(provider.get()) + "/*";
       // The client's choice: it offers but one.
-      jvmArguments.add("-Djdk.tls.namedGroups=" + String.join(",", NamedGroup.names()));
+      command.add("-Djdk.tls.namedGroups=" + String.join(",", NamedGroup.names()));
     }
-    List<String> command = new ArrayList<>();
-    command.add(recipe.javaHome().resolve("bin").resolve("java").toString());
-    command.addAll(jvmArguments);
     command.add("-Dycsb.home=" + home);
     // Libraries unpack native code there, and a server that is killed removes nothing.
     command.add("-Djava.io.tmpdir=" + Files.createDirectories(directory.resolve("tmp")));

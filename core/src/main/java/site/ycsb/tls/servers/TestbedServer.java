@@ -16,25 +16,22 @@ import site.ycsb.tls.testserver.ServerProcess;
 
 /**
  * A test server that runs as a separate process until it is closed or this JVM ends. Thread-safe.
+ *
+ * @param recipe of the server
+ * @param given properties that it was started with
+ * @param process of the server
+ * @param listeners by name; empty = plain
+ * @param ca certificate that the chains of its listeners with TLS lead to
  */
-public final class TestbedServer implements AutoCloseable {
-  private final TestServer recipe;
-  private final Map<String, String> given;
-  private final ServerProcess process;
-  private final Map<String, Optional<TlsOptions>> listeners;
-  private final Path ca;
-
-  TestbedServer(
-      TestServer recipe,
-      Map<String, String> given,
-      ServerProcess process,
-      Map<String, Optional<TlsOptions>> listeners,
-      Path ca) {
-    this.recipe = recipe;
-    this.given = given;
-    this.process = process;
-    this.listeners = Map.copyOf(listeners);
-    this.ca = ca;
+public record TestbedServer(
+    TestServer recipe,
+    Map<String, String> given,
+    ServerProcess process,
+    Map<String, Optional<TlsOptions>> listeners,
+    Path ca)
+    implements AutoCloseable {
+  public TestbedServer {
+    listeners = Map.copyOf(listeners);
   }
 
   /** The address of a listener; the host is not resolved. */

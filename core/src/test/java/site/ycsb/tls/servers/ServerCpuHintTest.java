@@ -136,6 +136,26 @@ class ServerCpuHintTest {
     }
   }
 
+  /** The CPU time of one of them would be given as that of both. */
+  @Test
+  @Needs(Requirement.LINUX)
+  void allNamedServersOfThisMachineMustBeAmongThem() throws Exception {
+    try (ListeningChild one = ListeningChild.at("127.0.0.1", 0);
+        ListeningChild other = ListeningChild.at("127.0.0.1", 0)) {
+      Binding both =
+          new Database(
+              List.of(
+                  InetSocketAddress.createUnresolved("127.0.0.1", one.port()),
+                  InetSocketAddress.createUnresolved("127.0.0.1", other.port())));
+
+      assertThatThrownBy(
+              () -> ServerCpuCheck.require(both, given("server.cpu", "pid:" + one.pid())))
+          .isInstanceOf(UsageException.class)
+          .hasMessageStartingWith("server.cpu=pid:%d: process %d (", one.pid(), other.pid());
+      ServerCpuCheck.require(both, given("server.cpu", "pid:" + one.pid() + "," + other.pid()));
+    }
+  }
+
   /** This process is the older one, and has the same port of another address. */
   @Test
   @Needs(Requirement.LINUX)
@@ -240,7 +260,7 @@ class ServerCpuHintTest {
   }
 
   private static Binding at(String host, int port) {
-    return new Database(InetSocketAddress.createUnresolved(host, port));
+    return new Database(List.of(InetSocketAddress.createUnresolved(host, port)));
   }
 
   /** A binding whose address is a property, without which it has a test server. */
@@ -261,11 +281,11 @@ class ServerCpuHintTest {
     }
   }
 
-  /** A binding whose server is named. */
-  private record Database(InetSocketAddress server) implements UnusedBinding {
+  /** A binding whose servers are named. */
+  private record Database(List<InetSocketAddress> servers) implements UnusedBinding {
     @Override
     public List<InetSocketAddress> tlsServers(Map<String, String> properties) {
-      return List.of(server);
+      return servers;
     }
   }
 }

@@ -32,6 +32,14 @@ class SideBySideTest {
   }
 
   @Test
+  void heapThatTheUserGivesByItsOtherNameIsCountedToo() {
+    List<String> arguments = List.of("-Xmx1g", "-XX:MaxHeapSize=7g");
+    SideBySide fits = SideBySide.of(20 * GB, GB, GB, 7, arguments, 1, false);
+    assertThat(fits.together()).isEqualTo(2);
+    assertThat(fits.heapBytes()).isZero();
+  }
+
+  @Test
   void serversThatDoNotFitLeaveNoRoom() {
     assertThat(SideBySide.of(10 * GB, 9 * GB, GB, 3, List.of(), 1, false).together()).isZero();
   }

@@ -24,6 +24,7 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 import org.jgroups.Address;
 import site.ycsb.tls.channel.FleetCertificates;
+import site.ycsb.tls.comparison.run.ForkedRunLauncher;
 import site.ycsb.tls.comparison.run.LoadGeneratorArguments;
 import site.ycsb.tls.measurement.process.Host;
 import site.ycsb.tls.measurement.process.WakeUp;
@@ -347,10 +348,8 @@ public final class Agent {
       AgentRun made = made(fork, directory);
       runs.put(fork.run(), made);
       made.start();
-    } catch (IOException e) {
-      say(new Message.Ended(fork.run(), 1, e.getMessage(), ""));
-    } catch (RuntimeException e) {
-      say(new Message.Ended(fork.run(), 2, e.getMessage(), ""));
+    } catch (IOException | RuntimeException e) {
+      say(AgentRun.failed(fork.run(), e));
     }
   }
 
@@ -373,7 +372,10 @@ public final class Agent {
               turns.together(), options.jvmArguments(), fork.properties());
     }
     return new SlicedAgentRun(
-        fork, directory, options.jvmArguments(), classPath, heapBytes, report);
+        fork,
+        directory,
+        new ForkedRunLauncher(options.jvmArguments(), classPath, heapBytes),
+        report);
   }
 
   private void stopRuns() throws InterruptedException {

@@ -76,6 +76,8 @@ abstract class AgentRun {
   private void work() {
     Message.Ended ended;
     try {
+      // The run may end before it removes it.
+      RunResultFile.remove(directory);
       RunOutcome outcome =
           make(
               new RunRequest(
@@ -87,10 +89,16 @@ abstract class AgentRun {
     } catch (InterruptedException e) {
       ended = ended(INTERRUPTED, "stopped");
     } catch (IOException | RuntimeException e) {
-      int exitCode = e instanceof UsageException ? USAGE : FAILED;
-      ended = ended(exitCode, e.getMessage() == null ? e.toString() : e.getMessage());
+      Message.Ended failed = failed(number(), e);
+      ended = ended(failed.exitCode(), failed.message());
     }
     report.accept(ended);
+  }
+
+  /** The end of a run that this was thrown in, without a result. */
+  static Message.Ended failed(int run, Exception why) {
+    String message = why.getMessage() == null ? why.toString() : why.getMessage();
+    return new Message.Ended(run, why instanceof UsageException ? USAGE : FAILED, message, "");
   }
 
   private Message.Ended ended(int exitCode, String message) {

@@ -90,24 +90,18 @@ public final class Fleet implements AutoCloseable {
   }
 
   private void gather() throws IOException, InterruptedException {
-    if (options.local()) {
-      found(ownCertificates(), Group.PORT_RANGE);
+    if (options.certificates().isEmpty()) {
+      FleetCertificates certificates = ownCertificates();
+      found(certificates, Group.PORT_RANGE);
       local =
           Optional.of(
-              new LocalAgents(
-                  options,
-                  group.listensAt(),
-                  new FleetCertificates(ownCertificates.orElseThrow().path()),
-                  self.jvmArguments()));
+              new LocalAgents(options, group.listensAt(), certificates, self.jvmArguments()));
     } else {
-      found(options.certificates().orElseThrow(), 0);
-      self.note()
-          .accept(
-              "Waiting for %d agents at %s: bin/ycsb agent --join %s"
-                  .formatted(
-                      options.agents(),
-                      Group.text(group.listensAt()),
-                      Group.text(options.listen())));
+      found(options.certificates().get(), 0);
+      note(
+          "Waiting for %d agents at %s: bin/ycsb agent --join %s"
+              .formatted(
+                  options.agents(), Group.text(group.listensAt()), Group.text(options.listen())));
     }
     awaitAgents();
   }
@@ -156,7 +150,7 @@ public final class Fleet implements AutoCloseable {
     }
     Optional<String> refusal = refusal(hello);
     if (refusal.isPresent()) {
-      self.note().accept("Refused an agent on " + hello.host() + ": " + refusal.get());
+      note("Refused an agent on " + hello.host() + ": " + refusal.get());
       group.send(received.from(), new Message.Dismissed(refusal.get()));
       return;
     }
@@ -164,8 +158,7 @@ public final class Fleet implements AutoCloseable {
     members.add(member);
     members.sort(Comparator.comparing(Member::number));
     group.send(received.from(), new Message.Welcome(member.number(), member.name()));
-    self.note()
-        .accept("%s joined, %d of %d".formatted(member.name(), members.size(), options.agents()));
+    note("%s joined, %d of %d".formatted(member.name(), members.size(), options.agents()));
   }
 
   private Optional<String> refusal(Message.Hello hello) {
@@ -175,7 +168,7 @@ public final class Fleet implements AutoCloseable {
               .formatted(hello.version(), hello.protocol(), self.version(), Message.PROTOCOL));
     }
     if (members.size() == options.agents()) {
-      return Optional.of("the fleet has all of its %d agents".formatted(options.agents()));
+      return Optional.of(tooMany());
     }
     return members.stream()
         .filter(member -> !member.java().equals(hello.java()))
@@ -318,14 +311,12 @@ public final class Fleet implements AutoCloseable {
         waiting.stream().filter(hello -> now - hello.nanos() > MISSED_NANOS).toList();
     waiting.removeAll(overdue);
     for (FleetEvent.Received hello : overdue) {
-      refuseAsTooMany(hello.from());
+      group.send(hello.from(), new Message.Dismissed(tooMany()));
     }
   }
 
-  private void refuseAsTooMany(Address stranger) throws IOException {
-    group.send(
-        stranger,
-        new Message.Dismissed("the fleet has all of its %d agents".formatted(options.agents())));
+  private String tooMany() {
+    return "the fleet has all of its %d agents".formatted(options.agents());
   }
 
   /** Whether the agent is alive, according to the events polled so far. */
@@ -354,16 +345,15 @@ public final class Fleet implements AutoCloseable {
 
   /** An agent that is not, or no longer, a member wants to work. */
   void refuse(FleetEvent.Received said) throws IOException {
-    Address stranger = said.from();
-    if (said.message() instanceof Message.Hello hello && members.stream().anyMatch(mayGo(hello))) {
-      waiting.add(said);
-    } else if (said.message() instanceof Message.Hello) {
-      refuseAsTooMany(stranger);
-    } else {
-      group.send(
-          stranger,
-          new Message.Dismissed("it did not answer in time, and the run continued without it"));
+    String why = "it did not answer in time, and the run continued without it";
+    if (said.message() instanceof Message.Hello hello) {
+      if (members.stream().anyMatch(mayGo(hello))) {
+        waiting.add(said);
+        return;
+      }
+      why = tooMany();
     }
+    group.send(said.from(), new Message.Dismissed(why));
   }
 
   /**

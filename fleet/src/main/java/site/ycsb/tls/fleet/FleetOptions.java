@@ -17,17 +17,15 @@ import site.ycsb.tls.property.run.RunProperties;
  * The options of a fleet.
  *
  * @param agents how many to wait for, at least 1
- * @param local whether they are started on this machine, as children, with certificates of their
- *     own
  * @param listen address of the coordinator; for local agents the first port to try
- * @param certificates of the fleet; local agents get new ones when they are started
+ * @param certificates of the fleet; empty for local agents, which are started on this machine, as
+ *     children, with new ones
  * @param onThisMachine whether it must stay on loopback, as with the user's own certificates
  * @param joinTimeout how long to wait for the agents; for local ones, since the last was started
  * @param directory for results and logs of local agents
  */
 public record FleetOptions(
     int agents,
-    boolean local,
     InetSocketAddress listen,
     Optional<FleetCertificates> certificates,
     boolean onThisMachine,
@@ -44,9 +42,7 @@ public record FleetOptions(
       throw new UsageException("a fleet of " + agents + " agents: expected at least 1");
     }
     Objects.requireNonNull(directory);
-    if (!local) {
-      requireReachableBy("--listen", listen, onThisMachine);
-    }
+    requireReachableBy("--listen", listen, onThisMachine);
   }
 
   /**
@@ -58,7 +54,6 @@ public record FleetOptions(
   public static FleetOptions local(int agents, Duration joinTimeout, Path directory) {
     return new FleetOptions(
         agents,
-        true,
         new InetSocketAddress(InetAddress.getLoopbackAddress(), PORT),
         Optional.empty(),
         true,
@@ -76,34 +71,23 @@ public record FleetOptions(
    */
   public static void requireReachableBy(
       String option, InetSocketAddress address, boolean onThisMachine) {
+    String wrong = "";
     if (address.isUnresolved()) {
       // Bound all the same, it would be on whichever interface comes first.
-      throw new UsageException(
-          "%s %s:%d: the name %s has no address here; expected a name or an address of this machine, such as 10.0.0.7:%d"
-              .formatted(
-                  option,
-                  address.getHostString(),
-                  address.getPort(),
-                  address.getHostString(),
-                  PORT));
+      wrong =
+          "the name %s has no address here; expected a name or an address of this machine, such as 10.0.0.7:%d"
+              .formatted(address.getHostString(), PORT);
+    } else if (address.getAddress().isAnyLocalAddress()) {
+      wrong =
+          "expected an address of this machine that agents on other machines can reach, such as 10.0.0.7:"
+              + PORT;
+    } else if (onThisMachine && !address.getAddress().isLoopbackAddress()) {
+      wrong =
+          "without certificates, a fleet uses loopback addresses only; create certificates with"
+              + " 'bin/ycsb certs --fleet DIR' and give --fleet DIR to coordinator and agents";
     }
-    if (address.getAddress().isAnyLocalAddress()) {
-      throw new UsageException(
-          option
-              + " "
-              + Group.text(address)
-              + ": expected an address of this machine that agents on other machines can reach,"
-              + " such as 10.0.0.7:"
-              + PORT);
-    }
-    if (onThisMachine && !address.getAddress().isLoopbackAddress()) {
-      throw new UsageException(
-          option
-              + " "
-              + Group.text(address)
-              + ": without certificates, a fleet uses loopback addresses only; create certificates"
-              + " with 'bin/ycsb certs --fleet DIR' and give --fleet DIR to coordinator and"
-              + " agents");
+    if (!wrong.isEmpty()) {
+      throw new UsageException(option + " " + Group.text(address) + ": " + wrong);
     }
   }
 
@@ -145,7 +129,7 @@ public record FleetOptions(
 
   /** Whether all agents are on this machine. */
   boolean isOnThisMachine() {
-    return local || listen.getAddress().isLoopbackAddress();
+    return listen.getAddress().isLoopbackAddress();
   }
 
   /**

@@ -16,7 +16,6 @@ import java.util.function.Predicate;
 import site.ycsb.tls.comparison.run.RunOutcome;
 import site.ycsb.tls.engine.StatusLine;
 import site.ycsb.tls.engine.option.Phase;
-import site.ycsb.tls.engine.option.RunOptions;
 
 /** One run of all agents, from the order to the merged result. Used once, by one thread. */
 final class FleetRun {
@@ -42,7 +41,7 @@ final class FleetRun {
   private long pings;
   private long lastPing;
   private boolean stopping;
-  private final StatusSum sum;
+  private final StatusSum sum = new StatusSum();
 
   /** The run cannot continue; the message says why, and names the agent. */
   private static final class Broken extends Exception {
@@ -62,7 +61,6 @@ final class FleetRun {
     this.task = task;
     this.status = Objects.requireNonNull(status);
     runs = fleet.members().stream().map(MemberRun::new).toList();
-    sum = new StatusSum(runs, task.options());
   }
 
   /**
@@ -174,10 +172,14 @@ final class FleetRun {
       }
     } else if (received.message() instanceof Message.Ended ended && ended.run() == task.number()) {
       from.get().end(ended);
-      if (ended.exitCode() != 0 && !stopping) {
+      // A third party's client may end the JVM. What must be known before the start would be awaited
+      // for ever.
+      boolean early = !from.get().ready() || !from.get().clock().isKnown();
+      if ((ended.exitCode() != 0 || early) && !stopping) {
+        String why = "its run ended with exit code 0 before it began; the agent's files have its output";
         throw new Broken(
             ended.exitCode() == USAGE ? USAGE : FAILED,
-            from.get().member().name() + ": " + ended.message(),
+            from.get().member().name() + ": " + (ended.exitCode() == 0 ? why : ended.message()),
             Optional.empty());
       }
     }
@@ -189,19 +191,17 @@ final class FleetRun {
       if (stopping || run.ended().isPresent()) {
         continue;
       }
-      if (!fleet.isPresent(run.member())) {
-        throw new Broken(
-            FAILED,
-            run.member().name() + " is gone: it died, hangs, or is cut off",
-            Optional.of(run.member()));
-      }
       long allowed = run.heard() ? SILENCE : FIRST_MESSAGE;
-      if (run.silence(now) > allowed) {
-        throw new Broken(
-            FAILED,
+      String loss = "";
+      if (!fleet.isPresent(run.member())) {
+        loss = run.member().name() + " is gone: it died, hangs, or is cut off";
+      } else if (run.silence(now) > allowed) {
+        loss =
             "the run of %s has sent nothing for %d s: it hangs, or is cut off"
-                .formatted(run.member().name(), TimeUnit.NANOSECONDS.toSeconds(allowed)),
-            Optional.of(run.member()));
+                .formatted(run.member().name(), TimeUnit.NANOSECONDS.toSeconds(allowed));
+      }
+      if (!loss.isEmpty()) {
+        throw new Broken(FAILED, loss, Optional.of(run.member()));
       }
     }
   }
@@ -265,16 +265,9 @@ final class FleetRun {
   }
 
   /** The agents' status lines as one. */
-  private static final class StatusSum {
-    private final List<MemberRun> runs;
-    private final RunOptions options;
+  private final class StatusSum {
     private long lastSeconds = -1;
     private long lastOperations;
-
-    StatusSum(List<MemberRun> runs, RunOptions options) {
-      this.runs = runs;
-      this.options = options;
-    }
 
     /** One line whenever all of them have sent theirs. */
     Optional<StatusLine> next() {
@@ -292,11 +285,11 @@ final class FleetRun {
       return Optional.of(
           new StatusLine(
               LocalDateTime.now(ZoneId.systemDefault()),
-              options.label(),
+              task.options().label(),
               seconds,
               done,
               perSecond,
-              StatusLine.remaining(options, done, (double) seconds),
+              StatusLine.remaining(task.options(), done, (double) seconds),
               "[" + runs.size() + " agents]"));
     }
   }

@@ -74,7 +74,7 @@ final class FleetSlicedRun implements StartedRun {
     }
 
     private String name() {
-      return agent.member().name();
+      return agent.member.name();
     }
 
     private boolean isAwaited() {
@@ -101,7 +101,7 @@ final class FleetSlicedRun implements StartedRun {
     FleetSlicedRun run = new FleetSlicedRun(fleet, coordinator, task);
     task.clearDirectory();
     for (Share share : run.shares) {
-      Member member = share.agent.member();
+      Member member = share.agent.member;
       fleet.send(
           member,
           task.fork(
@@ -120,7 +120,6 @@ final class FleetSlicedRun implements StartedRun {
     Predicate<Share> ready = share -> share.ready;
     if (!awaitAll(ready, seconds)) {
       fail(
-          FAILED,
           "%s: the load generator did not start within %.0f s".formatted(without(ready), seconds));
     }
     return failure.isEmpty();
@@ -137,18 +136,24 @@ final class FleetSlicedRun implements StartedRun {
       throw new IOException(failure);
     }
     pending = order;
-    settleNanos = coordinator.clockError() + SETTLING;
+    long clockError = coordinator.clockError();
+    settleNanos = clockError + SETTLING;
     first = order.isSlice() && begun.add(order.kind());
     orderedAt = System.nanoTime();
-    long instant = orderedAt + coordinator.leadNanos() + (first ? FIRST_OF_A_KIND : 0);
+    long lead = coordinator.pace().leadNanos(clockError) + (first ? FIRST_OF_A_KIND : 0);
     Map<Integer, Long> beginAt = new TreeMap<>();
     for (Share share : shares) {
       share.report = null;
       if (order.isSlice()) {
-        beginAt.put(share.agent.member().number(), share.agent.clock().toTheirs(instant));
+        beginAt.put(share.agent.member.number(), share.agent.clock.toTheirs(orderedAt + lead));
       }
     }
-    fleet.sendToAll(new Message.Slice(task.number(), order, settleNanos, beginAt));
+    try {
+      fleet.sendToAll(new Message.Slice(task.number(), order, settleNanos, beginAt));
+    } catch (IOException e) {
+      fail(e.getMessage());
+      throw e;
+    }
   }
 
   @Override
@@ -157,7 +162,6 @@ final class FleetSlicedRun implements StartedRun {
     Predicate<Share> reported = share -> share.report != null;
     if (!awaitAll(reported, seconds)) {
       fail(
-          FAILED,
           "%s: the report of a slice did not arrive within %.0f s"
               .formatted(without(reported), seconds));
       throw new TimeoutException(failure);
@@ -193,14 +197,12 @@ final class FleetSlicedRun implements StartedRun {
     }
     List<SliceReport.Instants> instants = reports.stream().map(SliceReport::instants).toList();
     if (instants.contains(null)) {
-      fail(
-          FAILED,
-          shares.get(instants.indexOf(null)).name() + ": did not report when it began a slice");
+      fail(shares.get(instants.indexOf(null)).name() + ": did not report when it began a slice");
       return Optional.empty();
     }
     FleetSlice slice = byOurClock(reports);
     if (!first) {
-      coordinator.begun(slice.ready() - orderedAt, slice.skew());
+      coordinator.pace().begun(slice.ready() - orderedAt, slice.skew());
     }
     if (pending.kind() == Order.Kind.COLD) {
       times.addCold(slice);
@@ -208,7 +210,6 @@ final class FleetSlicedRun implements StartedRun {
     if (pending.kind() == Order.Kind.MEASURE) {
       if (slice.skew() > MOST_LATE) {
         fail(
-            FAILED,
             String.format(
                 Locale.ROOT,
                 "%s: it began a slice of %.0f ms %.0f ms after the others: it was suspended, or is too busy",
@@ -230,7 +231,7 @@ final class FleetSlicedRun implements StartedRun {
     List<SliceReport> ours = new ArrayList<>();
     for (int i = 0; i < shares.size(); i++) {
       SliceReport theirs = reports.get(i);
-      SliceReport.Instants at = shares.get(i).agent.clock().toOurs(theirs.instants());
+      SliceReport.Instants at = shares.get(i).agent.clock.toOurs(theirs.instants());
       ours.add(
           theirs.during(at, coordinator.wallTime(at.began()), coordinator.wallTime(at.ended())));
     }
@@ -243,7 +244,7 @@ final class FleetSlicedRun implements StartedRun {
     Predicate<Share> over = share -> !share.isAwaited();
     while (!closed && !shares.stream().allMatch(over)) {
       if (System.nanoTime() - end > 0) {
-        fail(FAILED, "%s: did not end within %.0f s".formatted(without(over), seconds));
+        fail("%s: did not end within %.0f s".formatted(without(over), seconds));
         break;
       }
       coordinator.look();
@@ -251,8 +252,8 @@ final class FleetSlicedRun implements StartedRun {
     FleetResults results = new FleetResults(task, fleet);
     for (Share share : shares) {
       results.add(
-          share.agent.member(),
-          share.agent.clock().wallMillisAhead(),
+          share.agent.member,
+          share.agent.clock.wallMillisAhead(),
           share.ended == null ? "" : share.ended.result());
       writeSlices(share);
     }
@@ -266,7 +267,7 @@ final class FleetSlicedRun implements StartedRun {
 
   private void writeSlices(Share share) throws IOException {
     if (!share.slices.isEmpty()) {
-      Path folder = Files.createDirectories(task.folder(share.agent.member()));
+      Path folder = Files.createDirectories(task.folder(share.agent.member));
       String variant = task.request().directory().getFileName().toString();
       new SliceFile(Map.of(variant, share.slices)).write(folder.resolve(SliceFile.NAME));
     }
@@ -283,8 +284,8 @@ final class FleetSlicedRun implements StartedRun {
     try {
       for (Share share : shares) {
         // Also one that is silent: it may work again later.
-        if (share.ended == null && fleet.isPresent(share.agent.member())) {
-          fleet.send(share.agent.member(), new Message.Stop(task.number()));
+        if (share.ended == null && fleet.isPresent(share.agent.member)) {
+          fleet.send(share.agent.member, new Message.Stop(task.number()));
         }
       }
       long end = System.nanoTime() + STOPPING;
@@ -304,7 +305,7 @@ final class FleetSlicedRun implements StartedRun {
   }
 
   private boolean isStopping(Share share) {
-    return share.isAwaited() && fleet.isPresent(share.agent.member());
+    return share.isAwaited() && fleet.isPresent(share.agent.member);
   }
 
   /** The agent's load generator takes orders. */
@@ -322,7 +323,7 @@ final class FleetSlicedRun implements StartedRun {
         .filter(share -> share.report == null)
         .ifPresent(
             share -> {
-              from.clock().exchanged(orderedAt, sliced.receivedAt(), sliced.sentAt(), nanos);
+              from.clock.exchanged(orderedAt, sliced.receivedAt(), sliced.sentAt(), nanos);
               share.report = sliced.report();
             });
   }
@@ -351,12 +352,16 @@ final class FleetSlicedRun implements StartedRun {
         .ifPresent(
             share -> {
               share.lost = true;
-              fail(FAILED, share.name() + ": " + why);
+              fail(share.name() + ": " + why);
             });
   }
 
   private Optional<Share> of(SliceCoordinator.Contact contact) {
     return shares.stream().filter(share -> share.agent == contact).findFirst();
+  }
+
+  private void fail(String why) {
+    fail(FAILED, why);
   }
 
   /** The first reason is the cause of the others. */

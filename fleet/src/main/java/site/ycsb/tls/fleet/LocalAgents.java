@@ -28,14 +28,7 @@ final class LocalAgents implements AutoCloseable {
   private final InetSocketAddress coordinator;
   private final FleetCertificates certificates;
   private final List<String> jvmArguments;
-  private final List<LocalAgent> processes = new ArrayList<>();
-
-  /**
-   * One of them.
-   *
-   * @param output what it says
-   */
-  private record LocalAgent(Process process, Path output) {}
+  private final List<Process> processes = new ArrayList<>();
 
   /**
    * Starts none yet.
@@ -75,10 +68,17 @@ final class LocalAgents implements AutoCloseable {
     processes.set(number - 1, start(number));
   }
 
-  private LocalAgent start(int number) throws IOException {
-    Path directory = options.directory().resolve("agent-" + number);
-    Files.createDirectories(directory);
-    Path output = directory.resolve("agent.txt");
+  private Path directory(int number) {
+    return options.directory().resolve("agent-" + number);
+  }
+
+  /** What it says. */
+  private Path output(int number) {
+    return directory(number).resolve("agent.txt");
+  }
+
+  private Process start(int number) throws IOException {
+    Path directory = Files.createDirectories(directory(number));
     List<String> command = new ArrayList<>();
     command.add(JavaInstallation.running().launcher().toString());
     command.addAll(jvmArguments);
@@ -92,24 +92,22 @@ final class LocalAgents implements AutoCloseable {
     command.addAll(List.of("--out", directory.toString()));
     command.addAll(List.of("--number", Integer.toString(number)));
     command.addAll(List.of("--join-timeout", Long.toString(options.joinTimeout().toSeconds())));
-    return new LocalAgent(
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()))
-            .start(),
-        output);
+    return new ProcessBuilder(command)
+        .redirectErrorStream(true)
+        .redirectOutput(ProcessBuilder.Redirect.appendTo(output(number).toFile()))
+        .start();
   }
 
   /** The last message of an agent that has ended; empty when all are alive. */
   Optional<String> ended() throws IOException {
-    for (int i = 0; i < processes.size(); i++) {
-      if (!processes.get(i).process().isAlive()) {
+    for (int number = 1; number <= processes.size(); number++) {
+      if (!processes.get(number - 1).isAlive()) {
         String last =
-            new String(Files.readAllBytes(processes.get(i).output()), StandardCharsets.UTF_8)
+            new String(Files.readAllBytes(output(number)), StandardCharsets.UTF_8)
                 .lines()
                 .reduce((earlier, later) -> later)
                 .orElse("it printed nothing");
-        return Optional.of("agent " + (i + 1) + " ended: " + last);
+        return Optional.of("agent " + number + " ended: " + last);
       }
     }
     return Optional.empty();
@@ -117,7 +115,7 @@ final class LocalAgents implements AutoCloseable {
 
   /** Ends an agent that is no longer needed; its run notices. */
   void kill(int number) {
-    processes.get(number - 1).process().destroyForcibly();
+    processes.get(number - 1).destroyForcibly();
   }
 
   /** Waits for their end; kills those that do not end. */
@@ -125,8 +123,7 @@ final class LocalAgents implements AutoCloseable {
   public void close() {
     boolean interrupted = Thread.interrupted();
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
-    for (LocalAgent agent : processes) {
-      Process process = agent.process();
+    for (Process process : processes) {
       try {
         if (!process.waitFor(Math.max(1, end - System.nanoTime()), TimeUnit.NANOSECONDS)) {
           process.destroyForcibly();

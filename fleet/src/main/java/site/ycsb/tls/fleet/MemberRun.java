@@ -6,8 +6,10 @@ import java.util.Optional;
 final class MemberRun {
   private final Member member;
   private final Clock clock = new Clock();
-  private Long orderedAt;
-  private long lastHeard;
+
+  /** When its last message came or, before the first one, when it was ordered; null before that. */
+  private Long silentSince;
+
   private boolean heard;
   private boolean ready;
   private Long startedTheirs;
@@ -31,12 +33,12 @@ final class MemberRun {
 
   /** The agent is told now to fork it. */
   void ordered(long nanos) {
-    orderedAt = nanos;
+    silentSince = nanos;
   }
 
   /** Whether the agent was told to fork it. */
   boolean isOrdered() {
-    return orderedAt != null;
+    return silentSince != null;
   }
 
   /**
@@ -63,14 +65,14 @@ final class MemberRun {
       startedOurs = clock.toOurs(startedTheirs);
       startError = clock.errorAt(nanos);
     }
-    lastHeard = nanos;
+    silentSince = nanos;
     heard = true;
     return true;
   }
 
   /** Time since its last message, ns; since the order if there was none; 0 without an order. */
   long silence(long now) {
-    return isOrdered() ? now - (heard ? lastHeard : orderedAt) : 0;
+    return isOrdered() ? now - silentSince : 0;
   }
 
   /** Whether its run's JVM has sent anything. */

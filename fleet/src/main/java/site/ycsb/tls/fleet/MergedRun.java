@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.comparison.result.RunRecord;
 import site.ycsb.tls.engine.option.RunOptions;
@@ -33,7 +34,6 @@ import site.ycsb.tls.measurement.result.resource.CpuUse;
 import site.ycsb.tls.measurement.result.resource.GarbageCollection;
 import site.ycsb.tls.measurement.result.resource.MachineShare;
 import site.ycsb.tls.measurement.result.resource.Resources;
-import site.ycsb.tls.socket.count.TlsEvidence;
 
 /**
  * The results of all agents as one result: counts, CPU times and histograms are added. The window
@@ -67,6 +67,8 @@ final class MergedRun {
   private final List<Part> parts;
   private final Timing timing;
   private final List<RunResult> results;
+  private final boolean transactions;
+  private final FleetFigures fleet;
 
   /**
    * One agent's share.
@@ -87,10 +89,12 @@ final class MergedRun {
     this.parts = List.copyOf(parts);
     this.timing = timing;
     results = parts.stream().map(Part::result).toList();
+    transactions = results.get(0).configuration().phase().equals("transactions");
+    fleet = fleet();
   }
 
   /**
-   * The merged result.
+   * The merged result. It is incomplete, too, if that of one agent is.
    *
    * @param command for the result
    * @param properties of the whole run, secrets masked
@@ -104,34 +108,28 @@ final class MergedRun {
       boolean interrupted,
       String failure,
       String notForPublication) {
-    RunResult first = results.get(0);
-    FleetFigures fleet = fleet();
-    List<String> failures = new ArrayList<>();
-    if (!failure.isEmpty()) {
-      failures.add(failure);
-    }
+    Configuration first = results.get(0).configuration();
+    List<String> problems = new ArrayList<>(failure.isEmpty() ? List.of() : List.of(failure));
     if (!interrupted) {
-      failures.addAll(failures(fleet));
+      problems.addAll(failures());
     }
-    List<String> problems = new ArrayList<>(failures);
-    problems.addAll(warnings(fleet));
-    boolean bad =
-        results.stream().anyMatch(result -> result.outcome() == Outcome.FAILED)
-            || (!interrupted && !failures.isEmpty());
+    boolean bad = isOfOne(Outcome.FAILED) || (!interrupted && !problems.isEmpty());
+    boolean incomplete = interrupted || isOfOne(Outcome.INCOMPLETE);
+    problems.addAll(warnings());
     return new RunResult(
         RunResult.FORMAT,
         new Configuration(
-            first.configuration().toolVersion(),
+            first.toolVersion(),
             command,
-            first.configuration().phase(),
-            first.configuration().binding(),
+            first.phase(),
+            first.binding(),
             options.label(),
             properties,
             options.seed(),
             results.stream().mapToInt(result -> result.configuration().threads()).sum(),
             options.target()),
         new RunValidity(
-            bad ? Outcome.FAILED : interrupted ? Outcome.INCOMPLETE : Outcome.COMPLETE, problems),
+            bad ? Outcome.FAILED : incomplete ? Outcome.INCOMPLETE : Outcome.COMPLETE, problems),
         new Window(
             startedAt(),
             most(Window::connectSeconds),
@@ -144,6 +142,10 @@ final class MergedRun {
         environment(),
         fleet,
         slices());
+  }
+
+  private boolean isOfOne(Outcome outcome) {
+    return results.stream().anyMatch(result -> result.outcome() == outcome);
   }
 
   private Map<String, String> server(String notForPublication) {
@@ -183,11 +185,10 @@ final class MergedRun {
             .withColdServerShare(timing.coldServerShare());
   }
 
-  private List<String> failures(FleetFigures fleet) {
+  private List<String> failures() {
     List<String> failures = new ArrayList<>();
-    TlsEvidence evidence = results.get(0).tls();
     for (Part part : parts) {
-      EvidenceOfAgents.difference(evidence, part.result().tls())
+      EvidenceOfAgents.between(results.get(0), part.result())
           .ifPresent(
               difference ->
                   failures.add(
@@ -206,19 +207,16 @@ final class MergedRun {
           "%d operations of all agents failed; errors.max allows %d"
               .formatted(failed, options.errorsMax()));
     }
-    boolean transactions = results.get(0).configuration().phase().equals("transactions");
     if (transactions && fleet.togetherShare() < BAD) {
-      failures.add(together(fleet));
+      failures.add(together());
     }
     return failures;
   }
 
-  private List<String> warnings(FleetFigures fleet) {
+  private List<String> warnings() {
     List<String> warnings = new ArrayList<>();
     for (Part part : parts) {
-      part.result().problems().stream()
-          .map(problem -> part.name() + ": " + problem)
-          .forEach(warnings::add);
+      part.result().problems().forEach(problem -> warnings.add(part.name() + ": " + problem));
     }
     for (Part part : parts) {
       long ahead = part.wallMillisAhead();
@@ -232,9 +230,8 @@ final class MergedRun {
                 ahead / 1e3));
       }
     }
-    boolean transactions = results.get(0).configuration().phase().equals("transactions");
     if (transactions && fleet.togetherShare() >= BAD && fleet.togetherShare() < GOOD) {
-      warnings.add(together(fleet));
+      warnings.add(together());
     }
     if (slices() == null
         && fleet.startSkewSeconds() > NOTEWORTHY_SKEW
@@ -251,7 +248,8 @@ final class MergedRun {
           .ifPresent(warnings::add);
     }
     unequalMachines().ifPresent(warnings::add);
-    if (transactions) {
+    // With a target all have the same rate, however slow they are.
+    if (transactions && options.target() <= 0) {
       warnings.addAll(slowAgents());
     }
     return warnings;
@@ -286,29 +284,26 @@ final class MergedRun {
     return "%d × %s".formatted(machine.processors(), machine.cpu());
   }
 
-  /** With a target all have the same rate, however slow they are. */
   private List<String> slowAgents() {
     double usual = results.stream().mapToDouble(MergedRun::rate).average().orElse(0);
-    return options.target() > 0
-        ? List.of()
-        : parts.stream()
-            .filter(part -> rate(part.result()) < SLOW * usual)
-            .map(
-                part ->
-                    String.format(
-                        Locale.ROOT,
-                        "%s is slow: %.0f operations/s for each thread, the mean of all is %.0f",
-                        part.name(),
-                        rate(part.result()),
-                        usual))
-            .toList();
+    return parts.stream()
+        .filter(part -> rate(part.result()) < SLOW * usual)
+        .map(
+            part ->
+                String.format(
+                    Locale.ROOT,
+                    "%s is slow: %.0f operations/s for each thread, the mean of all is %.0f",
+                    part.name(),
+                    rate(part.result()),
+                    usual))
+        .toList();
   }
 
   private static double rate(RunResult result) {
     return result.throughput() / result.configuration().threads();
   }
 
-  private String together(FleetFigures fleet) {
+  private String together() {
     if (slices() == null) {
       return String.format(
           Locale.ROOT,
@@ -389,17 +384,18 @@ final class MergedRun {
     if (results.stream().anyMatch(result -> result.resources().cpu() == null)) {
       return null;
     }
-    Map<String, List<RunResult>> byMachine =
+    Collection<List<RunResult>> byMachine =
         parts.stream()
             .collect(
                 Collectors.groupingBy(
-                    Part::machine, Collectors.mapping(Part::result, Collectors.toList())));
+                    Part::machine, Collectors.mapping(Part::result, Collectors.toList())))
+            .values();
     return new CpuUse(
         results.stream().mapToDouble(result -> result.resources().cpu().clientSeconds()).sum(),
         ofAllOperations(serverSeconds()),
-        relatedShare(byMachine.values()),
-        foreignShare(byMachine.values()),
-        machineSeconds(byMachine.values()));
+        relatedShare(byMachine),
+        foreignShare(byMachine),
+        machineSeconds(byMachine));
   }
 
   /**
@@ -418,32 +414,24 @@ final class MergedRun {
 
   /** Of all machines, each in the longest of its agents' windows; negative if one is unknown. */
   private static double machineSeconds(Collection<List<RunResult>> byMachine) {
-    List<Double> each =
+    double[] each =
         byMachine.stream()
-            .map(
-                own ->
-                    own.stream()
-                        .mapToDouble(result -> result.resources().cpu().machineSeconds())
-                        .max()
-                        .orElse(-1))
-            .toList();
-    return each.stream().anyMatch(seconds -> seconds < 0)
-        ? -1
-        : each.stream().mapToDouble(Double::doubleValue).sum();
+            .map(own -> own.stream().mapToDouble(each -> each.resources().cpu().machineSeconds()))
+            .mapToDouble(own -> own.max().orElse(-1))
+            .toArray();
+    return Arrays.stream(each).anyMatch(seconds -> seconds < 0) ? -1 : Arrays.stream(each).sum();
   }
 
   /** Of the machine that has the most of it; null if one of the agents does not know. */
-  private static Double relatedShare(Collection<List<RunResult>> byMachine) {
-    List<List<Double>> shares =
-        byMachine.stream()
-            .map(own -> own.stream().map(each -> each.resources().cpu().relatedShare()).toList())
-            .toList();
-    return shares.stream().anyMatch(own -> own.contains(null))
-        ? null
-        : shares.stream()
-            .map(own -> own.stream().mapToDouble(Double::doubleValue).sum())
-            .max(Comparator.naturalOrder())
-            .orElseThrow();
+  private Double relatedShare(Collection<List<RunResult>> byMachine) {
+    if (results.stream().anyMatch(result -> result.resources().cpu().relatedShare() == null)) {
+      return null;
+    }
+    return byMachine.stream()
+        .map(own -> own.stream().mapToDouble(result -> result.resources().cpu().relatedShare()))
+        .mapToDouble(DoubleStream::sum)
+        .max()
+        .orElseThrow();
   }
 
   private static MachineShare share(RunResult result) {

@@ -51,21 +51,13 @@ final class SliceCoordinator {
 
   /** An agent, as the coordinator hears of it. */
   static final class Contact {
-    private final Member member;
-    private final Clock clock = new Clock();
+    final Member member;
+    final Clock clock = new Clock();
     private long heardAt;
 
     private Contact(Member member, long now) {
       this.member = member;
       this.heardAt = now;
-    }
-
-    Member member() {
-      return member;
-    }
-
-    Clock clock() {
-      return clock;
     }
   }
 
@@ -253,14 +245,8 @@ final class SliceCoordinator {
     return wallOffset + nanos;
   }
 
-  /** See {@link SlicePace#leadNanos}. */
-  long leadNanos() {
-    return pace.leadNanos(clockError());
-  }
-
-  /** See {@link SlicePace#begun}. */
-  void begun(long readyNanos, long skewNanos) {
-    pace.begun(readyNanos, skewNanos);
+  SlicePace pace() {
+    return pace;
   }
 
   /** See {@link SlicePace#leastSeconds}; the user is informed once of slices that are longer. */

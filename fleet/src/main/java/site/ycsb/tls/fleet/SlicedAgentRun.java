@@ -2,7 +2,6 @@ package site.ycsb.tls.fleet;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -10,7 +9,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import site.ycsb.tls.comparison.run.ForkedRunLauncher;
+import site.ycsb.tls.comparison.run.RunLauncher;
 import site.ycsb.tls.comparison.run.RunOutcome;
 import site.ycsb.tls.comparison.run.RunRequest;
 import site.ycsb.tls.comparison.run.StartedRun;
@@ -27,25 +26,18 @@ final class SlicedAgentRun extends AgentRun {
 
   private static final Logger LOG = LoggerFactory.getLogger(SlicedAgentRun.class);
 
-  private final ForkedRunLauncher launcher;
+  private final RunLauncher launcher;
   private final BlockingQueue<Received> orders = new LinkedBlockingQueue<>();
 
   private record Received(Order order, long nanos) {}
 
   /**
-   * @param jvmArguments for the run's JVM
-   * @param classPath of the run's JVM
-   * @param heapBytes the most heap of the run's JVM; 0 = as its arguments say
+   * @param launcher starts it
    */
   SlicedAgentRun(
-      Message.Fork fork,
-      Path directory,
-      List<String> jvmArguments,
-      String classPath,
-      long heapBytes,
-      Consumer<Message> report) {
+      Message.Fork fork, Path directory, RunLauncher launcher, Consumer<Message> report) {
     super(fork, directory, report);
-    launcher = new ForkedRunLauncher(jvmArguments, classPath, heapBytes);
+    this.launcher = launcher;
   }
 
   /**
@@ -72,7 +64,13 @@ final class SlicedAgentRun extends AgentRun {
   private void followOrders(StartedRun run) throws IOException, InterruptedException {
     while (true) {
       Received next = orders.take();
-      if (!given(run, next.order()) || next.order().kind() == Order.Kind.END) {
+      try {
+        run.send(next.order());
+      } catch (IOException e) {
+        LOG.debug("the run no longer takes orders", e);
+        return;
+      }
+      if (next.order().kind() == Order.Kind.END) {
         return;
       }
       try {
@@ -84,17 +82,6 @@ final class SlicedAgentRun extends AgentRun {
       } catch (TimeoutException e) {
         throw new IOException("a slice without an end", e);
       }
-    }
-  }
-
-  /** Whether the order was given; not if the run has ended. */
-  private static boolean given(StartedRun run, Order order) {
-    try {
-      run.send(order);
-      return true;
-    } catch (IOException e) {
-      LOG.debug("the run no longer takes orders", e);
-      return false;
     }
   }
 }

@@ -110,7 +110,9 @@ class FleetSlicedRunTest {
           group.send(from, new Message.Pong(ping.number(), now(), System.currentTimeMillis()));
         } else if (message instanceof Message.Fork fork) {
           String reason = refusal;
-          if (reason.isEmpty()) {
+          if (fork.turns() == null) {
+            group.send(from, new Message.Ended(fork.run(), 0, "", ""));
+          } else if (reason.isEmpty()) {
             forked.add(fork.run());
             group.send(from, new Message.Ready(fork.run()));
           } else {
@@ -209,7 +211,6 @@ class FleetSlicedRunTest {
         Fleet.gather(
             new FleetOptions(
                 2,
-                false,
                 there,
                 Optional.of(certificates),
                 true,
@@ -351,6 +352,17 @@ class FleetSlicedRunTest {
           .contains("give each agent another --out");
       assertThat(outcome.result().orElseThrow().succeeded()).isEqualTo(500);
     }
+  }
+
+  /** As if the client had ended its JVM. */
+  @Test
+  void aWholeRunThatEndsBeforeItBeginsFailsByTheNameOfItsAgent() throws Exception {
+    RunOutcome outcome = launcher.launch(request("whole"));
+
+    assertThat(outcome.exitCode()).isEqualTo(1);
+    assertThat(outcome.message())
+        .containsPattern(
+            "agent ([12]) \\(host\\1, process \\1\\): its run ended with exit code 0 before it began");
   }
 
   /** Its agent still answers. */

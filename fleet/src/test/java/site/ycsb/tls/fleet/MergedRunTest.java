@@ -72,6 +72,54 @@ class MergedRunTest {
     return new MergedRun(OPTIONS, parts, timing).result("bin/ycsb load", Map.of(), false, "", "");
   }
 
+  private void become(int agent, RunValidity validity, Map<String, String> server) {
+    MergedRun.Part part = parts.get(agent);
+    RunResult own = part.result();
+    RunResult result =
+        new RunResult(
+            RunResult.FORMAT,
+            own.configuration(),
+            validity,
+            own.window(),
+            own.work(),
+            own.resources(),
+            own.transport(),
+            server,
+            own.environment(),
+            null,
+            null);
+    parts.set(agent, new MergedRun.Part(part.name(), part.machine(), 0, result));
+  }
+
+  /** A name of a server may have another address on each machine. */
+  @Test
+  void agentsThatTalkedToDifferentServersFailTheirRun() {
+    RunValidity valid = new RunValidity(Outcome.COMPLETE, List.of());
+    agent(0, 5, "one", "load1", new CpuUse(3, null, 0.0, 0, 10));
+    agent(0, 5, "two", "load2", new CpuUse(3, null, 0.0, 0, 10));
+    become(0, valid, Map.of("server", "MongoDB 8", "driver", "a driver"));
+    become(1, valid, Map.of("server", "MongoDB 7", "driver", "a driver"));
+
+    RunResult merged = merged();
+
+    assertThat(merged.outcome()).isEqualTo(Outcome.FAILED);
+    assertThat(merged.problems())
+        .containsExactly(
+            "server differs between agents: agent 1 has MongoDB 8, agent 2 has MongoDB 7");
+  }
+
+  @Test
+  void aSumWithTheFiguresOfAnAgentThatWasInterruptedIsIncomplete() {
+    agent(0, 5, "one", "load1", new CpuUse(3, null, 0.0, 0, 10));
+    agent(0, 5, "two", "load2", new CpuUse(3, null, 0.0, 0, 10));
+    become(1, new RunValidity(Outcome.INCOMPLETE, List.of("interrupted")), Map.of());
+
+    RunResult merged = merged();
+
+    assertThat(merged.outcome()).isEqualTo(Outcome.INCOMPLETE);
+    assertThat(merged.problems()).containsExactly("agent 2: interrupted");
+  }
+
   @Test
   void theServersCpuTimeAfterTheFirstAgentsEndIsThatOfTheRest() {
     agent(0, 50, "one", "load1", new CpuUse(20, 32.0, 0.0, 0, 100));

@@ -99,7 +99,15 @@ final class DisturbedComparison {
       throws IOException, InterruptedException, BrokenPromise {
     boolean full = disturbance.fault() == Fault.FULL_DISK;
     try (SmallDisk small = new SmallDisk(disk, full ? disturbance.room() : DISK_BYTES)) {
-      return runOn(small, disturbance);
+      if (!full) {
+        small.refuseWrites();
+      }
+      Process program = start();
+      await(program);
+      boolean failed = program.exitValue() != 0;
+      small.enlarge();
+      judge(disturbance, program, List.of());
+      return failed;
     }
   }
 
@@ -134,19 +142,6 @@ final class DisturbedComparison {
     return running;
   }
 
-  private boolean runOn(SmallDisk small, Disturbance disturbance)
-      throws IOException, InterruptedException, BrokenPromise {
-    if (disturbance.fault() == Fault.READ_ONLY_DISK) {
-      small.refuseWrites();
-    }
-    Process program = start();
-    await(program);
-    boolean failed = program.exitValue() != 0;
-    small.enlarge();
-    judge(disturbance, program, List.of());
-    return failed;
-  }
-
   private Process start() throws IOException {
     List<String> words = new ArrayList<>();
     if (work == Work.STUDY) {
@@ -166,17 +161,15 @@ final class DisturbedComparison {
   }
 
   private Process start(List<String> arguments) throws IOException {
-    List<String> words = new ArrayList<>(List.of(home.resolve("bin/ycsb").toString()));
-    words.addAll(arguments);
-    ProcessBuilder builder = new ProcessBuilder(words).directory(folder.toFile());
+    ProcessBuilder builder = Surroundings.ycsb(home, arguments).directory(folder.toFile());
     Map<String, String> variables = builder.environment();
     variables.putAll(environment);
     variables.putIfAbsent("TESTBED_JAVA_OPTS", SHORT_LIVED);
     variables.putIfAbsent("JAVA_OPTS", SHORT_LIVED);
     variables.merge("JAVA_OPTS", "-Djava.io.tmpdir=" + temporary, (all, last) -> all + " " + last);
-    builder.redirectErrorStream(true);
-    builder.redirectOutput(ProcessBuilder.Redirect.appendTo(folder.resolve("output.txt").toFile()));
-    return builder.start();
+    return builder
+        .redirectOutput(ProcessBuilder.Redirect.appendTo(folder.resolve("output.txt").toFile()))
+        .start();
   }
 
   private void disturb(Disturbance disturbance, ProcessHandle target)

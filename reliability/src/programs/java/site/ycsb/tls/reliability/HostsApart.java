@@ -165,9 +165,7 @@ public final class HostsApart {
     }
 
     private List<String> ycsb(String line, String... further) {
-      List<String> command = new ArrayList<>(List.of(home.resolve("bin/ycsb").toString()));
-      command.addAll(Surroundings.words(line, further));
-      return command;
+      return Surroundings.ycsb(home, Surroundings.words(line, further)).command();
     }
 
     private Path output() {
@@ -280,11 +278,8 @@ public final class HostsApart {
   List<String> run(List<Fault> faults, int times, long seed)
       throws IOException, InterruptedException {
     Process certificates =
-        new ProcessBuilder(
-                home.resolve("bin/ycsb").toString(),
-                "certs",
-                "--fleet",
-                directory.resolve("fleet").toString())
+        Surroundings.ycsb(
+                home, List.of("certs", "--fleet", directory.resolve("fleet").toString()))
             .inheritIO()
             .start();
     if (certificates.waitFor() != 0) {

@@ -198,8 +198,7 @@ public final class Hours {
 
   private Process start(String binding, Load load, int seconds, Path temporary, Path output)
       throws IOException {
-    List<String> words = new ArrayList<>(List.of(home.resolve("bin/ycsb").toString()));
-    words.addAll(List.of("run", binding, "-P"));
+    List<String> words = new ArrayList<>(List.of("run", binding, "-P"));
     words.add(home.resolve("workloads").resolve(load.workload).toString());
     for (String property :
         List.of(
@@ -212,9 +211,9 @@ public final class Hours {
             "results.dir=" + results())) {
       words.addAll(List.of("-p", property));
     }
-    ProcessBuilder builder = new ProcessBuilder(words).directory(directory.toFile());
+    ProcessBuilder builder = Surroundings.ycsb(home, words).directory(directory.toFile());
     builder.environment().put("JAVA_OPTS", "-Djava.io.tmpdir=" + temporary);
-    return builder.redirectErrorStream(true).redirectOutput(output.toFile()).start();
+    return builder.redirectOutput(output.toFile()).start();
   }
 
   private void sample(Process program, Path temporary, double hours)
@@ -232,9 +231,7 @@ public final class Hours {
         throw e.getCause();
       }
     }
-    List<ProcessHandle> family =
-        Stream.concat(Stream.of(program.toHandle()), program.descendants()).toList();
-    for (ProcessHandle process : family) {
+    for (ProcessHandle process : Surroundings.family(program)) {
       String command = process.info().command().orElse("");
       // The shell that watches over a server, and what it waits with, are no figures of it.
       if (command.endsWith("/java") || command.endsWith("/mariadbd")) {
@@ -263,6 +260,8 @@ public final class Hours {
       throws IOException, InterruptedException {
     OptionalDouble heap = OptionalDouble.empty();
     if (command.endsWith("/java")) {
+      // There even if it is never read: then nothing is promised of it.
+      values(name, Figure.HEAP);
       heap =
           USED.matcher(jcmd(command, pid, "GC.run\nGC.heap_info"))
               .results()
@@ -281,10 +280,13 @@ public final class Hours {
   }
 
   private void add(String process, Figure figure, double hours, double value) {
-    samples
+    values(process, figure).add(new Sample(hours, value));
+  }
+
+  private List<Sample> values(String process, Figure figure) {
+    return samples
         .computeIfAbsent(process, name -> new EnumMap<>(Figure.class))
-        .computeIfAbsent(figure, name -> new ArrayList<>())
-        .add(new Sample(hours, value));
+        .computeIfAbsent(figure, name -> new ArrayList<>());
   }
 
   /**
@@ -312,6 +314,10 @@ public final class Hours {
   }
 
   static Course course(String process, Figure figure, List<Sample> values) {
+    if (values.isEmpty()) {
+      return new Course(
+          process, figure, Double.NaN, Double.NaN, Double.POSITIVE_INFINITY, Growth.OPEN);
+    }
     SimpleRegression line = new SimpleRegression();
     values.forEach(sample -> line.addData(sample.hours, sample.value));
     double mean = values.stream().mapToDouble(Sample::value).average().orElseThrow();

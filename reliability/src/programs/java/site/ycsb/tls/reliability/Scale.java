@@ -5,9 +5,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -144,25 +144,18 @@ public final class Scale {
   }
 
   private ProcessOutcome ycsb(List<String> arguments) throws IOException, InterruptedException {
-    List<String> words = new ArrayList<>(List.of(home.resolve("bin/ycsb").toString()));
-    words.addAll(arguments);
     Path output = Files.createTempFile(directory, arguments.get(0), ".txt");
     long start = System.nanoTime();
     Process program =
-        new ProcessBuilder(words)
+        Surroundings.ycsb(home, arguments)
             .directory(directory.toFile())
-            .redirectErrorStream(true)
             .redirectOutput(output.toFile())
             .start();
     long most = 0;
     while (!program.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
-      for (long pid :
-          Stream.concat(Stream.of(program.toHandle()), program.descendants())
-              .map(ProcessHandle::pid)
-              .toList()) {
-        most =
-            Math.max(
-                most, ProcessFigures.of(pid).map(ProcessFigures::mostResidentKilobytes).orElse(0L));
+      for (ProcessHandle process : Surroundings.family(program)) {
+        Optional<ProcessFigures> figures = ProcessFigures.of(process.pid());
+        most = Math.max(most, figures.map(ProcessFigures::mostResidentKilobytes).orElse(0L));
       }
     }
     return new ProcessOutcome(

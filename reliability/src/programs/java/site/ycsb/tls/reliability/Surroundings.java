@@ -57,6 +57,22 @@ public final class Surroundings {
     }
   }
 
+  /**
+   * A command of {@code bin/ycsb}, its standard error with its output.
+   *
+   * @param home folder of {@code bin/ycsb}
+   */
+  static ProcessBuilder ycsb(Path home, List<String> arguments) {
+    String launcher = home.resolve("bin/ycsb").toString();
+    return new ProcessBuilder(Stream.concat(Stream.of(launcher), arguments.stream()).toList())
+        .redirectErrorStream(true);
+  }
+
+  /** The process and all that it has started and that still live. */
+  static List<ProcessHandle> family(Process process) {
+    return Stream.concat(Stream.of(process.toHandle()), process.descendants()).toList();
+  }
+
   /** The words of a line, between which are blanks or new lines, and further ones. */
   static List<String> words(String line, String... further) {
     return Stream.concat(Stream.of(line.strip().split("\\s+")), Stream.of(further)).toList();

@@ -31,6 +31,16 @@ class HoursTest {
   }
 
   @Test
+  void nothingIsPromisedOfAHeapThatWasNeverRead() {
+    Course heap = Hours.course("client", Figure.HEAP, List.of());
+    assertThat(heap.growth()).isEqualTo(Growth.OPEN);
+
+    List<Course> courses =
+        List.of(descriptors("client", 50, 50, 50), descriptors("server", 50, 50, 50), heap);
+    assertThat(new Outcome(0, List.of(), courses).isAsPromised()).isFalse();
+  }
+
+  @Test
   void nothingIsPromisedOfASideThatWasNotSeen() {
     Course client = descriptors("client", 50, 50, 50);
     Course server = descriptors("server", 50, 50, 50);

@@ -132,11 +132,15 @@ public abstract class ByteStream {
   }
 
   private static byte[] append(byte[] some, long address, int count) {
-    int more = Math.min(count, SAMPLE - some.length);
-    byte[] all = Arrays.copyOf(some, some.length + more);
-    for (int i = 0; i < more; i++) {
-      all[some.length + i] = NativeMemory.getByte(address + i);
+    return joined(some, NativeMemory.copy(address, Math.min(count, SAMPLE - some.length)));
+  }
+
+  static byte[] joined(byte[] some, byte[] next) {
+    if (some.length == 0) {
+      return next;
     }
+    byte[] all = Arrays.copyOf(some, some.length + next.length);
+    System.arraycopy(next, 0, all, some.length, next.length);
     return all;
   }
 

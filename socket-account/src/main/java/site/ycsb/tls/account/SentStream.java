@@ -78,15 +78,6 @@ public final class SentStream extends ByteStream {
     return major == MAJOR_VERSION && minor >= 0 && minor <= NEWEST_MINOR_VERSION;
   }
 
-  private static byte[] joined(byte[] some, byte[] next) {
-    if (some.length == 0) {
-      return next;
-    }
-    byte[] all = Arrays.copyOf(some, some.length + next.length);
-    System.arraycopy(next, 0, all, some.length, next.length);
-    return all;
-  }
-
   @Override
   void pass(long address, int count) {
     super.pass(address, count);

@@ -16,7 +16,6 @@ public final class SocketConnection {
   private static final int NAME_SERVERS = 53;
 
   private final Origin origin;
-  private final boolean programs;
   private final SentStream sent = new SentStream();
   private final ReceivedStream received = new ReceivedStream();
   private volatile Object local;
@@ -32,13 +31,13 @@ public final class SocketConnection {
   /**
    * @param local address and port, or a path; null while it is not known
    * @param remote the same of the other end
-   * @param programs whether it was opened for the program itself and not by a client
+   * @param leftAlone whether it was opened for the program itself and not by a client
    */
-  SocketConnection(Origin origin, Object local, Object remote, boolean programs) {
+  SocketConnection(Origin origin, Object local, Object remote, boolean leftAlone) {
     this.origin = origin;
     this.local = local;
     this.remote = remote;
-    this.programs = programs;
+    this.leftAlone = leftAlone;
   }
 
   public Origin origin() {
@@ -70,7 +69,7 @@ public final class SocketConnection {
 
   /** Whether it is the program's own, or was {@link #leaveAlone left alone}. */
   public boolean isLeftAlone() {
-    return programs || leftAlone;
+    return leftAlone;
   }
 
   /** It is nobody's concern: for what was open before. */

@@ -38,9 +38,11 @@ public final class SocketTable {
   private static final LongAdder ENDED_WRITES = new LongAdder();
   private static final LongAdder ENDED_READS = new LongAdder();
 
-  private static volatile ConnectionListener listener;
-  private static volatile String problem =
+  private static final String NOT_STARTED =
       "Java was not started with -javaagent:socket-account-VERSION.jar, as bin/ycsb starts it";
+
+  private static volatile ConnectionListener listener;
+  private static volatile String problem = NOT_STARTED;
 
   private SocketTable() {}
 
@@ -54,13 +56,15 @@ public final class SocketTable {
     return Optional.ofNullable(problem);
   }
 
-  /** From now on all is known. */
-  static void complete() {
-    problem = null;
+  /** From now on all is known, unless a hook has failed while the agent started. */
+  static synchronized void complete() {
+    if (NOT_STARTED.equals(problem)) {
+      problem = null;
+    }
   }
 
   /** From now on something is not known. */
-  static void incomplete(String why) {
+  static synchronized void incomplete(String why) {
     problem = why;
   }
 
@@ -216,6 +220,6 @@ public final class SocketTable {
 
   /** A mistake of this agent: what it counted may be wrong. */
   static void failed(Throwable mistake) {
-    problem = "the account of sockets failed: " + mistake;
+    incomplete("the account of sockets failed: " + mistake);
   }
 }

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.FileDescriptor;
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
+import java.lang.reflect.Method;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
@@ -67,6 +69,38 @@ class SocketTableTest {
   @Test
   void theSocketsOfThisJavaAreKnown() {
     assertThat(SocketTable.problem()).isEmpty();
+  }
+
+  /** Other threads may use sockets while the agent starts. */
+  @Test
+  void aMistakeWhileTheAgentStartsIsNotForgottenWhenItHasStarted() throws Exception {
+    Class<?> table = new Apart().loadClass(SocketTable.class.getName());
+    Method failed = table.getDeclaredMethod("failed", Throwable.class);
+    Method complete = table.getDeclaredMethod("complete");
+    failed.setAccessible(true);
+    complete.setAccessible(true);
+
+    failed.invoke(null, new IllegalStateException("a mistake"));
+    complete.invoke(null);
+
+    assertThat(table.getMethod("problem").invoke(null).toString()).contains("a mistake");
+  }
+
+  /** Classes as in a Java that was just started: the table of this one is that of all tests. */
+  private static final class Apart extends ClassLoader {
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+      if (!name.startsWith("site.ycsb.tls.account.") || findLoadedClass(name) != null) {
+        return super.loadClass(name, resolve);
+      }
+      try (InputStream file =
+          ClassLoader.getSystemResourceAsStream(name.replace('.', '/') + ".class")) {
+        byte[] content = file.readAllBytes();
+        return defineClass(name, content, 0, content.length);
+      } catch (IOException e) {
+        throw new ClassNotFoundException(name, e);
+      }
+    }
   }
 
   @Test

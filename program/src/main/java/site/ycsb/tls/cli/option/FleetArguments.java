@@ -72,7 +72,6 @@ public final class FleetArguments {
     return Optional.of(
         new FleetOptions(
             agents,
-            false,
             listen == null
                 ? new InetSocketAddress(InetAddress.getLoopbackAddress(), FleetOptions.PORT)
                 : FleetOptions.address("--listen", listen),

@@ -450,25 +450,26 @@ enum ClientBehaviour {
   }
 
   private static void startTls(Socket socket, String line) throws IOException {
-    socket.getOutputStream().write((line + "\n").getBytes(StandardCharsets.US_ASCII));
-    socket.getInputStream().readNBytes(3);
+    ask(socket, line + "\n", 3);
   }
 
   private static void connect(Socket socket, int port) throws IOException {
-    socket
-        .getOutputStream()
-        .write(
-            "CONNECT localhost:%d HTTP/1.1\r\nHost: localhost\r\n\r\n"
-                .formatted(port)
-                .getBytes(StandardCharsets.US_ASCII));
-    socket.getInputStream().readNBytes("HTTP/1.1 200 OK\r\n\r\n".length());
+    String request = "CONNECT localhost:%d HTTP/1.1\r\nHost: localhost\r\n\r\n".formatted(port);
+    ask(socket, request, "HTTP/1.1 200 OK\r\n\r\n".length());
   }
 
   private static void tunnel(Socket socket, int port) throws IOException {
-    socket
-        .getOutputStream()
-        .write(("CONNECT localhost:" + port + "\n").getBytes(StandardCharsets.US_ASCII));
-    socket.getInputStream().readNBytes(3);
+    ask(socket, "CONNECT localhost:" + port + "\n", 3);
+  }
+
+  /**
+   * Sends a line, or some.
+   *
+   * @param answer length of what comes back
+   */
+  private static void ask(Socket socket, String lines, int answer) throws IOException {
+    socket.getOutputStream().write(lines.getBytes(StandardCharsets.US_ASCII));
+    socket.getInputStream().readNBytes(answer);
   }
 
   private static byte[] message(int length) {

@@ -3,7 +3,6 @@ package site.ycsb.tls.reliability.account;
 import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -40,9 +39,7 @@ final class Place implements AutoCloseable {
   private Place(Path directory, Process servers) throws Exception {
     this.directory = directory;
     this.servers = servers;
-    answers =
-        new BufferedReader(
-            new InputStreamReader(servers.getInputStream(), StandardCharsets.US_ASCII));
+    answers = servers.inputReader(StandardCharsets.US_ASCII);
     Iterator<String> words = Arrays.asList(answers.readLine().split(" ", -1)).iterator();
     for (Listener listener : Listener.values()) {
       ports.put(listener, Integer.valueOf(words.next()));

@@ -2,6 +2,8 @@ package site.ycsb.tls.reliability.settings;
 
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 
 /**
@@ -48,14 +50,8 @@ final class WireView {
       }
       byte[] seen = record.toByteArray();
       int length = 5 + number(seen, 3, 2);
-      if (seen.length < length) {
-        largest = Math.max(largest, length);
-        if (encrypted) {
-          return;
-        }
-      }
+      largest = Math.max(largest, length);
       if (seen.length == length) {
-        largest = Math.max(largest, length);
         if (seen[0] == CHANGE_CIPHER_SPEC) {
           // After a HelloRetryRequest it means nothing (RFC 8446 D.4).
           encrypted = messages(2).isEmpty() || !messages(2).stream().allMatch(WireView::isRetry);
@@ -80,7 +76,7 @@ final class WireView {
           break;
         }
         if (all[at] == type) {
-          found.add(java.util.Arrays.copyOfRange(all, at + 4, at + 4 + length));
+          found.add(Arrays.copyOfRange(all, at + 4, at + 4 + length));
         }
         at += 4 + length;
       }
@@ -121,17 +117,14 @@ final class WireView {
 
   /** The ServerHello that is no HelloRetryRequest; null when there is none. */
   private byte[] serverHello() {
-    byte[] last = null;
-    for (byte[] hello : server.messages(2)) {
-      if (!isRetry(hello)) {
-        last = hello;
-      }
-    }
-    return last;
+    return server.messages(2).stream()
+        .filter(hello -> !isRetry(hello))
+        .reduce((earlier, later) -> later)
+        .orElse(null);
   }
 
   private static boolean isRetry(byte[] serverHello) {
-    return java.util.HexFormat.of().formatHex(serverHello, 2, 34).equals(RETRY);
+    return HexFormat.of().formatHex(serverHello, 2, 34).equals(RETRY);
   }
 
   /** Whether the server has answered with a ServerHello. */

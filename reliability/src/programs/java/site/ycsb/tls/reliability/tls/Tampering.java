@@ -122,63 +122,55 @@ record Tampering(Kind kind, int record, long draw) {
   /** Null: the end of everything. */
   private byte[] changed(byte[] bytes) {
     SplittableRandom random = new SplittableRandom(draw);
-    byte[] changed = bytes.clone();
-    switch (kind) {
-      case FLIP_A_BIT -> changed[random.nextInt(changed.length)] ^= (byte) (1 << random.nextInt(8));
-      case CHANGE_THE_LENGTH -> {
-        changed[3] = (byte) random.nextInt(256);
-        changed[4] = (byte) random.nextInt(256);
+    return switch (kind) {
+      case NONE, SWAP_WITH_THE_NEXT -> bytes;
+      case CUT -> null;
+      case FLIP_A_BIT -> {
+        int at = random.nextInt(bytes.length);
+        yield withByte(bytes, at, bytes[at] ^ (1 << random.nextInt(8)));
       }
-      case CHANGE_THE_TYPE -> changed[0] = (byte) TYPES[random.nextInt(TYPES.length)];
-      case CHANGE_THE_VERSION -> changed[1 + random.nextInt(2)] = (byte) random.nextInt(256);
-      case CUT -> {
-        return null;
-      }
+      case CHANGE_THE_LENGTH ->
+          withByte(withByte(bytes, 3, random.nextInt(256)), 4, random.nextInt(256));
+      case CHANGE_THE_TYPE -> withByte(bytes, 0, TYPES[random.nextInt(TYPES.length)]);
+      case CHANGE_THE_VERSION -> withByte(bytes, 1 + random.nextInt(2), random.nextInt(256));
       case DROP_BYTES -> {
-        int from = random.nextInt(changed.length);
-        int to = from + 1 + random.nextInt(changed.length - from);
-        return join(Arrays.copyOf(changed, from), Arrays.copyOfRange(changed, to, changed.length));
+        int from = random.nextInt(bytes.length);
+        int to = from + 1 + random.nextInt(bytes.length - from);
+        yield join(Arrays.copyOf(bytes, from), Arrays.copyOfRange(bytes, to, bytes.length));
       }
       case INSERT_BYTES -> {
-        int at = random.nextInt(changed.length + 1);
-        return join(
-            join(Arrays.copyOf(changed, at), some(random)),
-            Arrays.copyOfRange(changed, at, changed.length));
+        int at = random.nextInt(bytes.length + 1);
+        byte[] begin = join(Arrays.copyOf(bytes, at), some(random));
+        yield join(begin, Arrays.copyOfRange(bytes, at, bytes.length));
       }
-      case REPEAT_THE_RECORD -> {
-        return join(changed, changed);
-      }
-      case LEAVE_OUT_THE_RECORD -> {
-        return new byte[0];
-      }
+      case REPEAT_THE_RECORD -> join(bytes, bytes);
+      case LEAVE_OUT_THE_RECORD -> new byte[0];
       case SEND_AN_ALERT -> {
         byte[] alert = {
           ALERT, 3, 3, 0, 2, (byte) (1 + random.nextInt(2)), (byte) random.nextInt(256)
         };
-        return join(alert, changed);
+        yield join(alert, bytes);
       }
       case SEND_APPLICATION_DATA -> {
         byte[] payload = some(random);
         byte[] header = {
           APPLICATION_DATA, 3, 3, (byte) (payload.length >> 8), (byte) payload.length
         };
-        return join(join(header, payload), changed);
+        yield join(join(header, payload), bytes);
       }
-      case ASK_TO_RENEGOTIATE -> {
-        return join(HELLO_REQUEST, changed);
-      }
-      case OTHER_GROUP -> {
-        return withGroup(changed, GROUPS[random.nextInt(GROUPS.length)]).orElseThrow();
-      }
-      case OTHER_SUITE, OFFER_EARLY_DATA, ASK_TO_RETRY, ASK_TO_RETRY_TWICE -> {
-        return ServerHello.of(changed)
-            .map(hello -> changed(hello, changed, random))
-            .orElseThrow(() -> new IllegalStateException("the server began without a ServerHello"));
-      }
-      case NONE, SWAP_WITH_THE_NEXT -> {
-        return changed;
-      }
-    }
+      case ASK_TO_RENEGOTIATE -> join(HELLO_REQUEST, bytes);
+      case OTHER_GROUP -> withGroup(bytes, GROUPS[random.nextInt(GROUPS.length)]).orElseThrow();
+      case OTHER_SUITE, OFFER_EARLY_DATA, ASK_TO_RETRY, ASK_TO_RETRY_TWICE ->
+          ServerHello.of(bytes)
+              .map(hello -> changed(hello, bytes, random))
+              .orElseThrow(
+                  () -> new IllegalStateException("the server began without a ServerHello"));
+    };
+  }
+
+  private static byte[] withByte(byte[] bytes, int at, int value) {
+    byte[] changed = bytes.clone();
+    changed[at] = (byte) value;
     return changed;
   }
 
