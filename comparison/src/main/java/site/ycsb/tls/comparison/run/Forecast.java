@@ -33,13 +33,12 @@ final class Forecast {
    */
   Forecast(
       ComparisonDirectory directory,
-      Tables tables,
       ServerSide servers,
       int processes,
       ComparisonProgress progress) {
     this.plan = directory.plan();
     this.directory = directory;
-    this.tables = tables;
+    this.tables = new Tables(plan);
     this.servers = servers;
     this.progress = progress;
     this.prepareSeconds = servers.preparation().toMillis() / 1e3;

@@ -46,7 +46,6 @@ public final class PlanExecution {
   private final ComparisonProgress progress;
   private final ComparisonDirectory directory;
   private final ComparisonPlan plan;
-  private final Tables tables;
   private final Forecast forecast;
   private final RunMaker maker;
   private final BlockMaker blocks;
@@ -65,14 +64,12 @@ public final class PlanExecution {
     this.directory = directory;
     this.progress = progress;
     this.plan = directory.plan();
-    this.tables = new Tables(plan);
-    this.forecast =
-        new Forecast(directory, tables, servers, launcher.processesOnAMachine(), progress);
-    this.maker = new RunMaker(directory, launcher, servers, tables, forecast);
+    this.forecast = new Forecast(directory, servers, launcher.processesOnAMachine(), progress);
+    this.maker = new RunMaker(directory, launcher, servers, forecast);
     this.seeds = new Seeds(plan.schedule().seed());
     this.blocks =
         plan.schedule().slices().isPresent()
-            ? new SlicedBlocks(directory, launcher, servers, maker, tables, forecast)
+            ? new SlicedBlocks(directory, launcher, servers, maker, forecast)
             : new WholeRunBlocks(directory, plan, maker, seeds);
   }
 
@@ -107,7 +104,7 @@ public final class PlanExecution {
   /** Loads data through the baseline, which is fastest; then measures the baseline's capacity. */
   private void prepare() throws ComparisonException, IOException, InterruptedException {
     for (Point point : plan.points()) {
-      if (!tables.isGrowing(point, plan.baseline())) {
+      if (!new Tables(plan).isGrowing(point, plan.baseline())) {
         maker.load(plan.baseline(), point);
       }
     }

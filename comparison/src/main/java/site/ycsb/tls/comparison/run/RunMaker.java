@@ -2,11 +2,13 @@ package site.ycsb.tls.comparison.run;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -62,6 +64,7 @@ final class RunMaker {
   private final ServerSide servers;
   private final Tables tables;
   private final Forecast forecast;
+  private final Set<Tables.LoadedTable> loaded = new HashSet<>();
   private int loads;
 
   /**
@@ -71,16 +74,12 @@ final class RunMaker {
   private boolean looks;
 
   RunMaker(
-      ComparisonDirectory directory,
-      RunLauncher launcher,
-      ServerSide servers,
-      Tables tables,
-      Forecast forecast) {
+      ComparisonDirectory directory, RunLauncher launcher, ServerSide servers, Forecast forecast) {
     this.plan = directory.plan();
     this.directory = directory;
     this.launcher = launcher;
     this.servers = servers;
-    this.tables = tables;
+    this.tables = new Tables(plan);
     this.forecast = forecast;
     this.looks = !plan.loadsData();
   }
@@ -122,9 +121,16 @@ final class RunMaker {
     RunOutcome outcome = launcher.launch(request);
     double seconds = (System.nanoTime() - start) / 1e9;
     JudgedRun made = judge(record, variant, outcome, seconds, before, false);
-    tables.wereUsed(address.get(), variant, point);
+    used(address.get(), variant, point);
     forecast.runEnded(seconds);
     return made;
+  }
+
+  /** A run was made; if it inserts, the data have changed. */
+  void used(Address address, Variant variant, Point point) {
+    if (tables.isGrowing(point, variant)) {
+      loaded.remove(tables.key(address.store(), variant, point));
+    }
   }
 
   /** Server and data for a run of the variant; empty when the server ended meanwhile. */
@@ -211,7 +217,8 @@ final class RunMaker {
   /** Returns false when the server ended meanwhile. */
   private boolean load(Address address, Variant variant, Point point)
       throws ComparisonException, IOException, InterruptedException {
-    if (!tables.needLoading(address, variant, point)) {
+    Tables.LoadedTable data = tables.key(address.store(), variant, point);
+    if (!plan.loadsData() || loaded.contains(data)) {
       return true;
     }
     Map<String, String> properties = properties(address, variant, point);
@@ -236,7 +243,7 @@ final class RunMaker {
           outcome.exitCode() == 2 ? 2 : 1, "loading failed: " + inContext(outcome, variant));
     }
     forecast.loadEnded((System.nanoTime() - start) / 1e9);
-    tables.wereLoaded(address, variant, point);
+    loaded.add(data);
     return true;
   }
 

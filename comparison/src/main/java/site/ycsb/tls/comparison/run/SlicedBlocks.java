@@ -57,7 +57,6 @@ final class SlicedBlocks implements BlockMaker {
       RunLauncher launcher,
       ServerSide servers,
       RunMaker maker,
-      Tables tables,
       Forecast forecast) {
     this.directory = directory;
     this.plan = directory.plan();
@@ -65,7 +64,7 @@ final class SlicedBlocks implements BlockMaker {
     this.launcher = launcher;
     this.servers = servers;
     this.maker = maker;
-    this.tables = tables;
+    this.tables = new Tables(plan);
     this.forecast = forecast;
     this.seeds = new Seeds(plan.schedule().seed());
   }
@@ -162,7 +161,7 @@ final class SlicedBlocks implements BlockMaker {
     }
     List<RunRecord> records = new ArrayList<>();
     for (BlockRun member : members) {
-      member.address().ifPresent(address -> tables.wereUsed(address, member.variant(), point));
+      member.address().ifPresent(address -> maker.used(address, member.variant(), point));
       if (member.wasStarted() && judged.contains(member)) {
         RunMaker.JudgedRun made =
             maker.judge(
