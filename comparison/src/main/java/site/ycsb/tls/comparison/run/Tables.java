@@ -18,6 +18,8 @@ import site.ycsb.tls.servers.Variant;
 /**
  * Which data each run needs. Data of one shape are one table, named after the shape. So they are
  * loaded once, and a comparison never changes a table of the user.
+ *
+ * @param plan of the comparison
  */
 public record Tables(ComparisonPlan plan) {
   /** The properties that change the data: those that CoreWorkload uses when it loads records. */
