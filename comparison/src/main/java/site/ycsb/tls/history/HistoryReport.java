@@ -158,19 +158,9 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
         .filter(entry -> !entry.result().complete())
         .map(entry -> entry.name() + " is not complete: " + entry.result().ending())
         .forEach(warnings::add);
-    List<String> versions =
-        entries.stream()
-            .flatMap(entry -> entry.result().toolVersions().stream())
-            .distinct()
-            .toList();
-    if (versions.size() > 1) {
-      warnings.add(
-          "They were made by different versions of this program, whose figures may have another meaning: %s."
-              .formatted(
-                  versions.stream()
-                      .map(version -> version.isEmpty() ? "an earlier one" : version)
-                      .collect(Collectors.joining(", "))));
-    }
+    ComparisonResult.ofSeveralVersions(
+            "They", entries.stream().flatMap(entry -> entry.result().toolVersions().stream()))
+        .ifPresent(warnings::add);
     return warnings;
   }
 

@@ -1,6 +1,5 @@
 package site.ycsb.tls.comparison.result;
 
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -18,6 +17,7 @@ import java.util.stream.Stream;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
+import site.ycsb.tls.document.Figures;
 import site.ycsb.tls.measurement.result.Environment;
 import site.ycsb.tls.measurement.result.FleetFigures;
 import site.ycsb.tls.property.run.RunProperties;
@@ -87,30 +87,26 @@ record Warnings(
   }
 
   private void warnOfFewRuns() {
+    boolean quick = plan.schedule().quick();
+    String only = "Indicative only" + (quick ? ": short runs and few blocks (--quick)" : "");
     int pairs = plan.points().stream().flatMapToInt(this::pairs).min().orElse(0);
-    String quick =
-        plan.schedule().quick() ? "Indicative only: short runs and few blocks (--quick)" : "";
-    if (pairs > 0 && pairs < SignedRank.PAIRS_FOR_95 && plan.schedule().slicing() != null) {
-      warn(
-          "%s: the intervals from %d %s assume that blocks differ here as much as in the comparisons of docs/replications.md.",
-          quick.isEmpty() ? "Indicative only" : quick, pairs, pairs == 1 ? "block" : "blocks");
-      return;
-    }
+    String blocks = Figures.count(pairs, "block");
     if (pairs == 0 || pairs >= SignedRank.PAIRS_FOR_95) {
-      if (!quick.isEmpty()) {
-        warn("%s.", quick);
+      if (quick) {
+        warn("%s.", only);
       }
-      return;
+    } else if (plan.schedule().slicing() != null) {
+      warn(
+          "%s: the intervals from %s assume that blocks differ here as much as in the comparisons of docs/replications.md.",
+          only, blocks);
+    } else {
+      warn(
+          "%s: %s cannot give an interval of 95 %%, which needs %d; the widest has %s %%.",
+          only,
+          blocks,
+          SignedRank.PAIRS_FOR_95,
+          Figures.given(100 * (1 - Math.pow(2, 1 - pairs))));
     }
-    warn(
-        "%s: %d %s cannot give an interval of 95 %%, which needs %d; the widest has %s %%.",
-        quick.isEmpty() ? "Indicative only" : quick,
-        pairs,
-        pairs == 1 ? "block" : "blocks",
-        SignedRank.PAIRS_FOR_95,
-        BigDecimal.valueOf(100 * (1 - Math.pow(2, 1 - pairs)))
-            .stripTrailingZeros()
-            .toPlainString());
   }
 
   /**
@@ -138,7 +134,7 @@ record Warnings(
           side,
           -100 * Math.expm1(steepest),
           source,
-          BigDecimal.valueOf(plan.schedule().warmupSeconds()).stripTrailingZeros().toPlainString());
+          Figures.given(plan.schedule().warmupSeconds()));
     }
   }
 
@@ -238,17 +234,10 @@ record Warnings(
         .toList();
   }
 
-  /** Another version may mean something else by a figure. */
   private void warnOfOtherVersions() {
-    List<String> versions =
-        accepted.stream().map(run -> run.facts().toolVersion()).distinct().toList();
-    if (versions.size() > 1) {
-      warn(
-          "The runs were made by different versions of this program, whose figures may have another meaning: %s.",
-          versions.stream()
-              .map(version -> version.isEmpty() ? "an earlier one" : version)
-              .collect(Collectors.joining(", ")));
-    }
+    ComparisonResult.ofSeveralVersions(
+            "The runs", accepted.stream().map(run -> run.facts().toolVersion()))
+        .ifPresent(lines::add);
   }
 
   /** What the plan says of the run's Java; empty where it is the program's own. */
