@@ -180,14 +180,15 @@ public final class ForkedRunLauncher implements RunLauncher {
    * Properties come through standard input: no other user can see them there, and letters that the
    * locale's charset lacks would not arrive in an argument.
    */
-  private List<String> command(RunRequest request, List<String> further) {
+  List<String> command(RunRequest request, List<String> further) {
     List<String> command = new ArrayList<>();
     JavaInstallation java =
         new TypedProperties(request.properties()).get(CLIENT_JAVA, JavaInstallation.running());
     command.add(java.launcher().toString());
     command.addAll(further);
-    command.addAll(jvmArguments);
+    // In front of what is given: a heap just behind the orders is known by that as ours.
     command.add("-D" + PARENT + "=" + ProcessHandle.current().pid());
+    command.addAll(jvmArguments);
     command.add("-cp");
     command.add(classPath);
     command.add(MAIN);
