@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import site.ycsb.tls.binding.TestServer;
@@ -214,14 +215,11 @@ public record ComparisonPlan(
    * @throws UsageException when there is one
    */
   public static void refuseOwnOfRuns(Collection<String> names) {
-    names.stream()
-        .filter(RUNS_OWN::contains)
-        .sorted()
-        .findFirst()
-        .ifPresent(
-            name -> {
-              throw isSetByComparison("-p " + name);
-            });
+    for (String name : new TreeSet<>(names)) {
+      if (RUNS_OWN.contains(name)) {
+        throw isSetByComparison("-p " + name);
+      }
+    }
   }
 
   /** Removes {@code target=70%} and returns 0.7; leaves any other target and returns 0. */
@@ -291,13 +289,10 @@ public record ComparisonPlan(
   public List<Variant> columns(int block) {
     List<Variant> all = columns();
     int groups = groups();
-    List<Variant> chosen = new ArrayList<>(all.subList(0, 1));
-    for (int i = 1; i < all.size(); i++) {
-      if ((i - 1) % groups == (block - 1) % groups) {
-        chosen.add(all.get(i));
-      }
-    }
-    return chosen;
+    return IntStream.range(0, all.size())
+        .filter(i -> i == 0 || (i - 1) % groups == (block - 1) % groups)
+        .mapToObj(all::get)
+        .toList();
   }
 
   /** The variant of this name, the baseline among them; empty if it is not compared. */
