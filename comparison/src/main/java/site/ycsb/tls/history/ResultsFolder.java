@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -227,17 +226,16 @@ public record ResultsFolder(Path folder, List<HistoryReport.Entry> entries) {
             .filter(
                 one -> one.rows().stream().anyMatch(row -> row.entry().result().isSameAs(result)))
             .toList();
-    return repeated.stream()
-        .map(one -> one.rows().size())
-        .max(Comparator.naturalOrder())
-        .map(
-            comparisons ->
-                "Together with the earlier comparisons here that it repeats, %d in all: %s."
-                    .formatted(
-                        comparisons,
-                        repeated.stream()
-                            .map(RepeatedComparisons::inWords)
-                            .collect(Collectors.joining("; "))));
+    if (repeated.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        "Together with the earlier comparisons here that it repeats, %d in all: %s."
+            .formatted(
+                repeated.stream().mapToInt(one -> one.rows().size()).max().orElseThrow(),
+                repeated.stream()
+                    .map(RepeatedComparisons::inWords)
+                    .collect(Collectors.joining("; "))));
   }
 
   private static boolean isSame(ComparisonPlan one, ComparisonPlan other) {

@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
@@ -153,20 +154,14 @@ record PointRuns(ComparisonPlan plan, Point point, List<Map<String, RunRecord>> 
     double[] logRatios() {
       boolean positive =
           DoubleStream.concat(Arrays.stream(own), Arrays.stream(base)).allMatch(v -> v > 0);
-      double[] ratios = new double[positive ? own.length : 0];
-      for (int i = 0; i < ratios.length; i++) {
-        ratios[i] = Math.log(own[i] / base[i]);
-      }
-      return ratios;
+      return IntStream.range(0, positive ? own.length : 0)
+          .mapToDouble(i -> Math.log(own[i] / base[i]))
+          .toArray();
     }
 
     /** {@code own - base}, block by block. */
     double[] differences() {
-      double[] differences = new double[own.length];
-      for (int i = 0; i < differences.length; i++) {
-        differences[i] = own[i] - base[i];
-      }
-      return differences;
+      return IntStream.range(0, own.length).mapToDouble(i -> own[i] - base[i]).toArray();
     }
   }
 }

@@ -173,19 +173,14 @@ public final class PlanExecution {
   private void requireSameServers(int block, List<RunRecord> runs)
       throws ComparisonException, IOException {
     for (RunRecord run : runs) {
+      Optional<RunRecord> first = accepted(run.variant()).findFirst();
+      Optional<RunRecord> firstAtPoint =
+          accepted(run.variant()).filter(r -> r.point().equals(run.point())).findFirst();
       Optional<String> other =
-          accepted(run.variant())
-              .findFirst()
-              .flatMap(first -> difference(VERSIONS, first, run))
-              .or(
-                  () ->
-                      accepted(run.variant())
-                          .filter(r -> r.point().equals(run.point()))
-                          .findFirst()
-                          .flatMap(
-                              first ->
-                                  difference(List.of(DRIVER), first, run)
-                                      .or(() -> otherTls(first.facts().tls(), run.facts().tls()))));
+          first
+              .flatMap(r -> difference(VERSIONS, r, run))
+              .or(() -> firstAtPoint.flatMap(r -> difference(List.of(DRIVER), r, run)))
+              .or(() -> firstAtPoint.flatMap(r -> otherTls(r.facts().tls(), run.facts().tls())));
       if (other.isPresent()) {
         settle(runs, Status.REPEATED, other);
         throw new ComparisonException(
