@@ -75,8 +75,10 @@ record ExplanationFiles(Path path) {
   void collapse(ComparisonResult further) throws IOException {
     for (RunRecord run : further.acceptedRuns()) {
       Path recording = folder(run).resolve(Profiler.FILE);
-      if (Files.isRegularFile(recording)) {
-        RecordedSamples.read(recording, times(run)).get(name(run)).write(file(run, Side.CLIENT));
+      List<Time<String>> times = times(run);
+      // Of a run whose profiled time could not be written, it is not known whose samples they are.
+      if (Files.isRegularFile(recording) && !times.isEmpty()) {
+        RecordedSamples.read(recording, times).get(name(run)).write(file(run, Side.CLIENT));
       }
     }
     collapseServers(further);

@@ -71,7 +71,12 @@ public record ExplanationRun(
         messages);
   }
 
-  private static Optional<String> obstacle(ComparisonPlan first) {
+  static Optional<String> obstacle(ComparisonPlan first) {
+    if (first.variants().isEmpty()) {
+      return Optional.of(
+          "what a variant costs is explained, and there is none beside %s; leave it out, or give a suite (-p tls.cipher=...)"
+              .formatted(first.baseline().name()));
+    }
     if (first.base().containsKey(RunProperties.FLEET_AGENTS.name())) {
       return Optional.of("agents are not profiled; leave out --explain or the agents");
     }
