@@ -101,20 +101,18 @@ final class RunMaker {
    * Makes the run.
    *
    * @param record its place in the comparison
-   * @param target operations per second; empty = as the plan's properties say
    * @param what for the progress
    * @throws ComparisonException when no repetition will help: wrong usage, or a run without any
    *     operation
    */
-  JudgedRun make(
-      RunRecord record, Variant variant, Point point, Optional<Double> target, String what)
+  JudgedRun make(RunRecord record, Variant variant, Point point, String what)
       throws ComparisonException, IOException, InterruptedException {
     Optional<Address> address = prepare(variant, point);
     if (address.isEmpty()) {
       return new JudgedRun(
           record, Optional.of("while loading " + unready(servers.witness(variant))));
     }
-    RunRequest request = request(record, address.get(), variant, point, target);
+    RunRequest request = request(record, address.get(), variant, point);
     forecast.announce(what);
     ServerView before = servers.witness(variant);
     long start = System.nanoTime();
@@ -142,12 +140,11 @@ final class RunMaker {
     return load(address, variant, point) ? Optional.of(address) : Optional.empty();
   }
 
-  /** The request for the run. */
-  RunRequest request(
-      RunRecord record, Address address, Variant variant, Point point, Optional<Double> target) {
+  /** The request for the run; the target is that of the point, unless this measures it. */
+  RunRequest request(RunRecord record, Address address, Variant variant, Point point) {
     Map<String, String> properties = length();
     properties.putAll(properties(address, variant, point));
-    target.ifPresent(t -> properties.put(RunProperties.TARGET.name(), number(t)));
+    directory.target(point).ifPresent(t -> properties.put(RunProperties.TARGET.name(), number(t)));
     properties.put(RunProperties.SEED.name(), Long.toString(record.place().seed()));
     boolean mayFail = new TypedProperties(properties).get(RunProperties.ERRORS_MAX) > 0;
     if (looks && !mayFail && variant.equals(plan.baseline())) {

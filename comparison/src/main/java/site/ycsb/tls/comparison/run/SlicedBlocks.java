@@ -34,7 +34,6 @@ final class SlicedBlocks implements BlockMaker {
   /** The capacity is the median of so many rounds. */
   private static final int CAPACITY_ROUNDS = 12;
 
-  private final ComparisonDirectory directory;
   private final ComparisonPlan plan;
   private final SliceSequence sequence;
   private final RunLauncher launcher;
@@ -53,13 +52,12 @@ final class SlicedBlocks implements BlockMaker {
   private int capacities;
 
   SlicedBlocks(
-      ComparisonDirectory directory,
+      ComparisonPlan plan,
       RunLauncher launcher,
       ServerSide servers,
       RunMaker maker,
       Forecast forecast) {
-    this.directory = directory;
-    this.plan = directory.plan();
+    this.plan = plan;
     this.sequence = new SliceSequence(plan.schedule(), plan.schedule().slices().orElseThrow());
     this.launcher = launcher;
     this.servers = servers;
@@ -83,26 +81,16 @@ final class SlicedBlocks implements BlockMaker {
     forecast.announce(
         "block %d/%d%s"
             .formatted(block, blocks, point.values().isEmpty() ? "" : ", " + point.label()));
-    BlockOutcome made =
-        make(
-            members,
-            point,
-            directory.target(point),
-            seeds.of(block, 7L * attempt),
-            Slicing.LEAST_ROUNDS,
-            Integer.MAX_VALUE);
-    for (RunRecord record : made.records()) {
-      runs.add(record);
-      directory.put(record);
-    }
-    if (made.failure().isEmpty()) {
+    long seed = seeds.of(block, 7L * attempt);
+    Optional<String> failure =
+        makeRuns(members, point, seed, Slicing.LEAST_ROUNDS, Integer.MAX_VALUE, runs);
+    if (failure.isEmpty()) {
       Map<String, List<SliceReport>> slices = new LinkedHashMap<>();
       members.forEach(member -> slices.put(member.variant().id(), member.slices()));
       new SliceFile(slices).write(members.get(0).directory().resolveSibling(SliceFile.NAME));
     }
     forecast.runEnded((System.nanoTime() - start) / 1e9);
-    directory.save(false, "running");
-    return made.failure();
+    return failure;
   }
 
   /** All points of a block have the same servers; those of the first block are new. */
@@ -130,26 +118,24 @@ final class SlicedBlocks implements BlockMaker {
   }
 
   /**
-   * Runs that were made.
+   * Makes the runs.
    *
-   * @param records of those that were started
-   * @param failure why they cannot count; empty when they can
+   * @param runs gets those that were started
+   * @return why they cannot count; empty when they can
    */
-  private record BlockOutcome(List<RunRecord> records, Optional<String> failure) {}
-
-  private BlockOutcome make(
+  private Optional<String> makeRuns(
       List<BlockRun> members,
       Point point,
-      Optional<Double> target,
       long seed,
       int leastRounds,
-      int mostRounds)
+      int mostRounds,
+      List<RunRecord> runs)
       throws ComparisonException, IOException, InterruptedException {
     // Both, if both are known: how the run failed, and why.
     List<String> reasons = new ArrayList<>();
     List<BlockRun> judged = members;
     try {
-      connect(members, seed, point, target);
+      connect(members, seed, point);
       sequence.run(members, seed, warmupSeconds(members), leastRounds, mostRounds);
       warm.addAll(servers(members));
     } catch (BlockRun.Failed e) {
@@ -159,7 +145,6 @@ final class SlicedBlocks implements BlockMaker {
     } finally {
       BlockRun.closeAll(members);
     }
-    List<RunRecord> records = new ArrayList<>();
     for (BlockRun member : members) {
       member.address().ifPresent(address -> maker.used(address, member.variant(), point));
       if (member.wasStarted() && judged.contains(member)) {
@@ -176,14 +161,13 @@ final class SlicedBlocks implements BlockMaker {
                 .withSliceSpread(member.spreadRelativeTo(members.get(0)))
                 .withCpuTrend(member.cpuTrend())
                 .withServerTrend(member.serverTrend());
-        records.add(sequence.noColdFigures(member).map(whole::withoutCold).orElse(whole));
+        runs.add(sequence.noColdFigures(member).map(whole::withoutCold).orElse(whole));
         made.failure().ifPresent(why -> reasons.add(member.variant().name() + ": " + why));
       } else if (member.wasStarted()) {
-        records.add(member.record());
+        runs.add(member.record());
       }
     }
-    return new BlockOutcome(
-        records, reasons.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", reasons)));
+    return reasons.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", reasons));
   }
 
   /**
@@ -208,7 +192,7 @@ final class SlicedBlocks implements BlockMaker {
   }
 
   /** Starts and connects the JVMs of all. */
-  private void connect(List<BlockRun> members, long seed, Point point, Optional<Double> target)
+  private void connect(List<BlockRun> members, long seed, Point point)
       throws IOException, InterruptedException, BlockRun.Failed {
     // In random order: otherwise anything that a server assigns in the order in which clients
     // connect, such as its threads, would go to the same variant in all blocks.
@@ -216,8 +200,7 @@ final class SlicedBlocks implements BlockMaker {
     for (BlockRun member : order) {
       member.start(
           launcher,
-          maker.request(
-              member.record(), member.address().orElseThrow(), member.variant(), point, target),
+          maker.request(member.record(), member.address().orElseThrow(), member.variant(), point),
           servers.witness(member.variant()));
     }
     for (BlockRun member : order) {
@@ -266,15 +249,9 @@ final class SlicedBlocks implements BlockMaker {
     Optional<String> failure = prepare(members, point);
     if (failure.isEmpty()) {
       forecast.announce("measuring the capacity");
+      long seed = seeds.of(0, capacities);
       failure =
-          make(
-                  members,
-                  point,
-                  Optional.empty(),
-                  seeds.of(0, capacities),
-                  CAPACITY_ROUNDS,
-                  CAPACITY_ROUNDS)
-              .failure();
+          makeRuns(members, point, seed, CAPACITY_ROUNDS, CAPACITY_ROUNDS, new ArrayList<>());
     }
     if (failure.isPresent()) {
       throw new ComparisonException(

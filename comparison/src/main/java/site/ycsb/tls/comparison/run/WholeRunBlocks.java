@@ -24,8 +24,7 @@ record WholeRunBlocks(
       RunRecord record =
           ComparisonDirectory.newRun(
               block, point, variant, runs.size() + 1, attempt, seeds.of(block, 0));
-      RunMaker.JudgedRun made =
-          maker.make(record, variant, point, directory.target(point), name(block, point, variant));
+      RunMaker.JudgedRun made = maker.make(record, variant, point, name(block, point, variant));
       runs.add(made.record());
       directory.put(made.record());
       directory.save(false, "running");
@@ -50,8 +49,7 @@ record WholeRunBlocks(
         RunRecord.of(
             new RunPlace(
                 0, point.id(), baseline.id(), 1, 1, "capacity/" + point.id(), seeds.of(0, 0)));
-    RunMaker.JudgedRun made =
-        maker.make(record, baseline, point, Optional.empty(), "capacity of " + baseline.name());
+    RunMaker.JudgedRun made = maker.make(record, baseline, point, "capacity of " + baseline.name());
     if (made.failure().isPresent()) {
       throw new ComparisonException(
           1, "the capacity of " + baseline.name() + " was not measured: " + made.failure().get());
