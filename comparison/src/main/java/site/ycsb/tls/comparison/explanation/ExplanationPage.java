@@ -53,28 +53,30 @@ public record ExplanationPage(Explanation explanation) {
 
   private Section section(Variant variant) {
     List<Block> blocks = new ArrayList<>(remarks(variant));
-    sentences(variant).forEach(sentence -> blocks.add(new Block.Paragraph(sentence)));
+    blocks.addAll(paragraphs(sentences(variant)));
     List<Breakdown> sides = sides(variant);
     sides.forEach(each -> blocks.add(table(each)));
     sides.stream().filter(each -> !hasTimesOnly(each)).forEach(each -> blocks.add(flames(each)));
-    List<Block> how = new ArrayList<>();
-    how(variant).forEach(line -> how.add(new Block.Paragraph(line)));
-    blocks.add(new Block.Fold("How the CPU time was broken down", how));
+    blocks.add(new Block.Fold("How the CPU time was broken down", paragraphs(how(variant))));
     return new Section(id(variant), title(variant), blocks);
   }
 
   private Section briefSection(Variant variant) {
     List<Block> blocks = new ArrayList<>(remarks(variant));
     blocks.add(differences(variant));
-    sentences(variant).forEach(sentence -> blocks.add(new Block.Paragraph(sentence)));
+    blocks.addAll(paragraphs(sentences(variant)));
     return new Section(id(variant), title(variant), blocks);
   }
 
   /** Of the runs of all variants, once. */
   private List<Block> remarks(Variant variant) {
     return variant.equals(explanation.variants().get(0))
-        ? explanation.remarks().stream().<Block>map(Block.Paragraph::new).toList()
+        ? paragraphs(explanation.remarks())
         : List.of();
+  }
+
+  private static List<Block> paragraphs(List<String> lines) {
+    return lines.stream().<Block>map(Block.Paragraph::new).toList();
   }
 
   private static String id(Variant variant) {
@@ -328,17 +330,13 @@ public record ExplanationPage(Explanation explanation) {
         profile.stacks().count(),
         profile.millisPerSample(),
         profile.compilers(),
-        spinning(profile));
-  }
-
-  /** Of a run with a target. */
-  private static String spinning(Breakdown.Profile profile) {
-    return profile.spinning() == 0
-        ? ""
-        : String.format(
-            Locale.ROOT,
-            " and %,d of threads that waited for the intended start of an operation",
-            profile.spinning());
+        // Of a run with a target.
+        profile.spinning() == 0
+            ? ""
+            : String.format(
+                Locale.ROOT,
+                " and %,d of threads that waited for the intended start of an operation",
+                profile.spinning()));
   }
 
   private static String cost(Explanation.ProfilingCost cost) {
