@@ -277,6 +277,11 @@ public record Breakdown(
     return found.known && Precision.isAnswer(own) ? Optional.of(true) : Optional.empty();
   }
 
+  /** The row of a category; empty when it has no samples. */
+  public Optional<Row> row(CostCategory category) {
+    return rows.stream().filter(row -> row.category() == category).findFirst();
+  }
+
   /** The rows that differ beyond their intervals, the largest difference first. */
   public List<Row> known() {
     return rows.stream()
@@ -291,15 +296,10 @@ public record Breakdown(
    * The share of the variant's CPU time that no category knows, or of the baseline's: the larger.
    */
   public double unknownShare() {
-    return rows.stream()
-        .filter(row -> row.category() == CostCategory.REST)
-        .mapToDouble(
-            row ->
-                Math.max(
-                    row.amount().baseline() / sum.baseline(),
-                    row.amount().variant() / sum.variant()))
-        .findFirst()
-        .orElse(0);
+    return row(CostCategory.REST)
+        .map(Row::amount)
+        .map(rest -> Math.max(rest.baseline() / sum.baseline(), rest.variant() / sum.variant()))
+        .orElse(0.0);
   }
 
   /** The leaves of most of the stacks that no category knows. */

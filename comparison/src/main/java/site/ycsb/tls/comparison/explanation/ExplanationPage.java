@@ -113,7 +113,7 @@ public record ExplanationPage(Explanation explanation) {
   }
 
   private static boolean hasTimesOnly(Breakdown side) {
-    return side.rows().stream().anyMatch(row -> row.category() == CostCategory.OWN_CODE);
+    return side.row(CostCategory.OWN_CODE).isPresent();
   }
 
   /**
@@ -246,16 +246,10 @@ public record ExplanationPage(Explanation explanation) {
     List<Breakdown> sides = sides(variant);
     List<List<Cell>> rows = new ArrayList<>();
     for (CostCategory category : CostCategory.values()) {
-      List<Optional<Row>> found =
-          sides.stream()
-              .map(
-                  side ->
-                      side.rows().stream().filter(row -> row.category() == category).findFirst())
-              .toList();
+      List<Optional<Amount>> found =
+          sides.stream().map(side -> side.row(category).map(Row::amount)).toList();
       if (found.stream().anyMatch(Optional::isPresent)) {
-        rows.add(
-            differences(
-                category.label(), found.stream().map(row -> row.map(Row::amount)).toList()));
+        rows.add(differences(category.label(), found));
       }
     }
     rows.add(differences(ALL_ROWS, sides.stream().map(s -> Optional.of(s.sum())).toList()));

@@ -29,10 +29,6 @@ record Recording(Path file, Set<Long> pids) {
   private static final Pattern NAME =
       Pattern.compile("([0-9]+(?:\\+[0-9]+)*)-[0-9]+(?:\\.jfr|\\.times\\.csv)");
 
-  Recording {
-    pids = Set.copyOf(pids);
-  }
-
   /**
    * The name of a new file: another one when an interrupted explanation goes on.
    *
