@@ -69,7 +69,7 @@ public final class PlanExecution {
     this.seeds = new Seeds(plan.schedule().seed());
     this.blocks =
         plan.schedule().slices().isPresent()
-            ? new SlicedBlocks(plan, launcher, servers, maker, forecast)
+            ? new SlicedBlocks(plan, maker, forecast)
             : new WholeRunBlocks(directory, plan, maker, seeds);
   }
 

@@ -84,9 +84,22 @@ final class RunMaker {
     this.looks = !plan.loadsData();
   }
 
-  /** The server was started again: the next run of the baseline looks for the records. */
-  void lookForRecords() {
+  /** Starts new servers; the next run of the baseline looks for their records. */
+  void renewServers() throws IOException, InterruptedException {
+    forecast.announce("starting a new server");
+    servers.renew();
     looks = true;
+  }
+
+  /** What the runs of the variant read at the point; equal if they read the same. */
+  Tables.LoadedTable data(Variant variant, Point point) {
+    return tables.key(servers.store(variant), variant, point);
+  }
+
+  /** Starts a run of a block, whose server and data are ready. */
+  void start(BlockRun run, Point point) throws IOException, InterruptedException {
+    RunRequest request = request(run.record(), run.address().orElseThrow(), run.variant(), point);
+    run.start(launcher, request, servers.witness(run.variant()));
   }
 
   /**
@@ -141,7 +154,7 @@ final class RunMaker {
   }
 
   /** The request for the run; the target is that of the point, unless this measures it. */
-  RunRequest request(RunRecord record, Address address, Variant variant, Point point) {
+  private RunRequest request(RunRecord record, Address address, Variant variant, Point point) {
     Map<String, String> properties = length();
     properties.putAll(properties(address, variant, point));
     directory.target(point).ifPresent(t -> properties.put(RunProperties.TARGET.name(), number(t)));

@@ -36,10 +36,7 @@ final class SlicedBlocks implements BlockMaker {
 
   private final ComparisonPlan plan;
   private final SliceSequence sequence;
-  private final RunLauncher launcher;
-  private final ServerSide servers;
   private final RunMaker maker;
-  private final Tables tables;
   private final Forecast forecast;
   private final Seeds seeds;
 
@@ -51,18 +48,10 @@ final class SlicedBlocks implements BlockMaker {
 
   private int capacities;
 
-  SlicedBlocks(
-      ComparisonPlan plan,
-      RunLauncher launcher,
-      ServerSide servers,
-      RunMaker maker,
-      Forecast forecast) {
+  SlicedBlocks(ComparisonPlan plan, RunMaker maker, Forecast forecast) {
     this.plan = plan;
     this.sequence = new SliceSequence(plan.schedule(), plan.schedule().slices().orElseThrow());
-    this.launcher = launcher;
-    this.servers = servers;
     this.maker = maker;
-    this.tables = new Tables(plan);
     this.forecast = forecast;
     this.seeds = new Seeds(plan.schedule().seed());
   }
@@ -96,11 +85,9 @@ final class SlicedBlocks implements BlockMaker {
   /** All points of a block have the same servers; those of the first block are new. */
   private void renew(int block) throws IOException, InterruptedException {
     if (sequence.slicing().renewsServers() && !warm.isEmpty() && block != blockOfServers) {
-      forecast.announce("starting a new server");
-      servers.renew();
+      maker.renewServers();
       // The user's server has the same name after its restart.
       warm.clear();
-      maker.lookForRecords();
     }
     blockOfServers = block;
   }
@@ -178,15 +165,14 @@ final class SlicedBlocks implements BlockMaker {
   private Optional<String> prepare(List<BlockRun> members, Point point)
       throws ComparisonException, IOException, InterruptedException {
     RunPlace place = members.get(0).record().place();
-    Function<BlockRun, Object> data =
-        member -> tables.key(servers.store(member.variant()), member.variant(), point);
+    Function<BlockRun, Object> data = member -> maker.data(member.variant(), point);
     for (BlockRun member : seeds.shuffled(members, data, place.block(), -1L - place.attempt())) {
       Optional<ServerSide.Address> address = maker.prepare(member.variant(), point);
       if (address.isEmpty()) {
         return Optional.of(
             member.variant().name() + ": the server ended while its data were loaded");
       }
-      member.prepared(address.get(), tables.isGrowing(point, member.variant()));
+      member.prepared(address.get(), new Tables(plan).isGrowing(point, member.variant()));
     }
     return Optional.empty();
   }
@@ -198,10 +184,7 @@ final class SlicedBlocks implements BlockMaker {
     // connect, such as its threads, would go to the same variant in all blocks.
     List<BlockRun> order = new Rounds<>(members, new SplittableRandom(seed).nextLong()).next();
     for (BlockRun member : order) {
-      member.start(
-          launcher,
-          maker.request(member.record(), member.address().orElseThrow(), member.variant(), point),
-          servers.witness(member.variant()));
+      maker.start(member, point);
     }
     for (BlockRun member : order) {
       member.awaitReady();
