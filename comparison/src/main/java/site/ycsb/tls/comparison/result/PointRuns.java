@@ -83,7 +83,10 @@ record PointRuns(ComparisonPlan plan, Point point, List<Map<String, RunRecord>> 
         && (plan.hasTarget(point, of) || plan.hasTarget(point, to))) {
       return Optional.of(Doubt.ORDERED);
     }
-    if (isOfEndlessQueue(of, to, metric)) {
+    // A run that did fewer operations than its target has the latencies of an endless queue.
+    if (metric.kind().ofOperation()
+        && Stream.concat(runs(of, to).stream(), runs(to, of).stream())
+            .anyMatch(run -> run.facts().missedTarget())) {
       return Optional.of(Doubt.QUEUE);
     }
     if (metric.kind().ofColdCode()) {
@@ -95,16 +98,6 @@ record PointRuns(ComparisonPlan plan, Point point, List<Map<String, RunRecord>> 
     return !metric.equals(Metric.CLIENT_CPU) && isCold(of, to, RunRecord::serverTrend)
         ? Optional.of(Doubt.SERVER_COLD)
         : Optional.empty();
-  }
-
-  /**
-   * Whether a metric of the two is a latency of an endless queue, because a run did fewer
-   * operations than its target.
-   */
-  private boolean isOfEndlessQueue(Variant of, Variant to, Metric metric) {
-    return metric.kind().ofOperation()
-        && Stream.concat(runs(of, to).stream(), runs(to, of).stream())
-            .anyMatch(run -> run.facts().missedTarget());
   }
 
   private boolean isCold(Variant of, Variant to, Function<RunRecord, Double> trend) {

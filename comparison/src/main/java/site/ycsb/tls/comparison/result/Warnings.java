@@ -6,7 +6,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -54,8 +53,7 @@ record Warnings(
 
   private void warnOfServers() {
     accepted.stream()
-        .map(r -> r.facts().server().get(DatabasePool.NOT_FOR_PUBLICATION))
-        .filter(Objects::nonNull)
+        .flatMap(r -> Stream.ofNullable(r.facts().server().get(DatabasePool.NOT_FOR_PUBLICATION)))
         .distinct()
         .forEach(reason -> warn("Not for publication: %s.", reason));
   }
@@ -65,7 +63,11 @@ record Warnings(
     for (Metric metric : List.of(Metric.SERVER_CPU, Metric.CLIENT_CPU)) {
       List<RunRecord> unknown =
           accepted.stream().filter(run -> !run.figures().containsKey(metric.key())).toList();
-      Optional<String> notAsked = whyNotAsked(metric, unknown);
+      Optional<String> notAsked =
+          unknown.stream()
+              .filter(run -> metric.equals(Metric.SERVER_CPU))
+              .flatMap(r -> Stream.ofNullable(r.facts().server().get(DatabasePool.NO_SERVER_CLOCK)))
+              .findFirst();
       if (notAsked.isPresent() || (!unknown.isEmpty() && unknown.size() < accepted.size())) {
         warn(
             "The %s is not known in %d of %d runs, and so is none of its overheads there: %s.",
@@ -76,14 +78,6 @@ record Warnings(
                 "nothing was left of it without the idle cost, or a warning of these runs says why; give longer --seconds, or a higher -target"));
       }
     }
-  }
-
-  private static Optional<String> whyNotAsked(Metric metric, List<RunRecord> unknown) {
-    return unknown.stream()
-        .filter(run -> metric.equals(Metric.SERVER_CPU))
-        .map(run -> run.facts().server().get(DatabasePool.NO_SERVER_CLOCK))
-        .filter(Objects::nonNull)
-        .findFirst();
   }
 
   private void warnOfFewRuns() {
@@ -211,7 +205,7 @@ record Warnings(
 
   /** A comparison that is continued may be given others. */
   private void warnOfOtherAgents() {
-    List<List<String>> machines =
+    List<String> machines =
         accepted.stream()
             .flatMap(run -> Stream.ofNullable(run.facts().fleet()))
             .map(Warnings::machines)
@@ -219,19 +213,16 @@ record Warnings(
             .toList();
     if (machines.size() > 1) {
       warn(
-          "The agents were not on the same machines in all runs: %s.",
-          machines.stream()
-              .map(each -> String.join(" and ", each))
-              .collect(Collectors.joining("; ")));
+          "The agents were not on the same machines in all runs: %s.", String.join("; ", machines));
     }
   }
 
   /** Of {@code agent 1 (host, process 4711)}, the host. */
-  private static List<String> machines(FleetFigures fleet) {
+  private static String machines(FleetFigures fleet) {
     return fleet.members().stream()
         .map(agent -> agent.name().replaceAll("^agent \\d+ \\(|, process \\d+\\)$", ""))
         .sorted()
-        .toList();
+        .collect(Collectors.joining(" and "));
   }
 
   private void warnOfOtherVersions() {

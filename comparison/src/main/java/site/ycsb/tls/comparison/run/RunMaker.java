@@ -191,7 +191,7 @@ final class RunMaker {
     if (isGone(after)) {
       return new JudgedRun(record, Optional.of("during the run " + unready(after)));
     }
-    if (!worked || nothingSucceeded(outcome)) {
+    if (!worked || outcome.result().stream().anyMatch(r -> WarmUpFailure.isCertain(r.problems()))) {
       refuseHopeless(outcome, variant);
     }
     if (isOtherThanAsked(outcome) && !hasWorkedBefore(record)) {
@@ -293,10 +293,6 @@ final class RunMaker {
 
   private static String number(double value) {
     return value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
-  }
-
-  private static boolean nothingSucceeded(RunOutcome outcome) {
-    return outcome.result().map(result -> WarmUpFailure.isCertain(result.problems())).orElse(false);
   }
 
   /** Whether its TLS was another one than was asked for, which the next run's will be, too. */
