@@ -108,6 +108,9 @@ public final class OpenComparison implements AutoCloseable {
     try {
       sequel.run(this);
     } catch (ComparisonException | IOException | RuntimeException e) {
+      if (FileFailure.isInterruption(e)) {
+        throw PlanExecution.interruption(e);
+      }
       err.printf(
           "Warning: the comparison is complete, and its %s is not: %s%n",
           sequel.name(), FileFailure.inWords(e));

@@ -15,6 +15,7 @@ import site.ycsb.tls.comparison.plan.Seeds;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.RunRecord;
 import site.ycsb.tls.comparison.result.RunRecord.Status;
+import site.ycsb.tls.file.FileFailure;
 import site.ycsb.tls.servers.ServerSide;
 import site.ycsb.tls.servers.ServerView;
 import site.ycsb.tls.socket.count.TlsEvidence;
@@ -94,11 +95,23 @@ public final class PlanExecution {
       directory.save(false, "interrupted");
       throw e;
     } catch (ComparisonException | IOException e) {
-      directory.save(false, "ended early: " + e.getMessage());
+      if (FileFailure.isInterruption(e)) {
+        directory.save(false, "interrupted");
+        throw interruption(e);
+      }
+      directory.save(false, "ended early: " + FileFailure.inWords(e));
       throw e;
     } finally {
       progress.ended();
     }
+  }
+
+  /** A channel that was closed by it says it otherwise; from here on an exception says it. */
+  static InterruptedException interruption(Exception ofChannel) {
+    Thread.interrupted();
+    InterruptedException interruption = new InterruptedException("interrupted with a file open");
+    interruption.initCause(ofChannel);
+    return interruption;
   }
 
   /** Loads data through the baseline, which is fastest; then measures the baseline's capacity. */
