@@ -131,16 +131,18 @@ public record ExplanationPage(Explanation explanation) {
                         .formatted(
                             signed(row.amount().difference()), row.category().label(side.side())))
             .collect(Collectors.joining(", "));
+    Interval difference = side.sum().difference();
     if (!side.sum().isKnown()) {
-      return "The difference for each operation on the %s is not known: %s µs%s."
+      return "The difference for each operation on the %s is not known: %s %s µs%s."
           .formatted(
               side.side().label(),
-              withInterval(side.sum().difference()),
+              signed(difference),
+              Figures.signedInterval(difference.lower(), difference.upper()),
               rows.isEmpty() ? "" : "; of its rows, " + rows);
     }
     return "Of %s µs for each operation on the %s, %s."
         .formatted(
-            signed(side.sum().difference()),
+            signed(difference),
             side.side().label(),
             rows.isEmpty()
                 ? "the difference of no single row is known"
@@ -354,12 +356,6 @@ public record ExplanationPage(Explanation explanation) {
 
   private static String signed(Interval difference) {
     return Figures.signed(difference.estimate());
-  }
-
-  private static String withInterval(Interval difference) {
-    return signed(difference)
-        + " "
-        + Figures.signedInterval(difference.lower(), difference.upper());
   }
 
   private static Cell difference(Amount amount) {

@@ -108,8 +108,7 @@ public final class ComparisonDirectory implements AutoCloseable {
    */
   public static ComparisonDirectory open(
       Path path, ComparisonPlan plan, String command, Secrets secrets) throws IOException {
-    boolean resumed = isIn(path);
-    boolean begun = resumed || Files.exists(path.resolve(LOCK));
+    boolean begun = isIn(path) || Files.exists(path.resolve(LOCK));
     if (!begun && Files.exists(path) && !isEmpty(path)) {
       throw new UsageException(
           "the directory %s is not empty and holds no %s: give another one with --out"
@@ -118,7 +117,7 @@ public final class ComparisonDirectory implements AutoCloseable {
     boolean isNew = !Files.exists(path);
     FolderLock lock = lock(path);
     try {
-      Optional<ComparisonResult> found = resumed ? Optional.of(read(path)) : Optional.empty();
+      Optional<ComparisonResult> found = isIn(path) ? Optional.of(read(path)) : Optional.empty();
       // Of one that ended before its first run there is nothing to resume: it may be corrected.
       Optional<ComparisonResult> earlier =
           found.filter(
