@@ -1,8 +1,6 @@
 package site.ycsb.tls.history;
 
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,13 +38,6 @@ public record ComparisonPair(
     List<Variant> variants,
     Map<String, String> differences,
     List<PairCell> cells) {
-
-  public ComparisonPair {
-    points = List.copyOf(points);
-    variants = List.copyOf(variants);
-    differences = Collections.unmodifiableMap(new LinkedHashMap<>(differences));
-    cells = List.copyOf(cells);
-  }
 
   /**
    * Looks for what they have in common.
@@ -172,7 +163,7 @@ public record ComparisonPair(
     for (int i = 0; i < drafts.size(); i++) {
       cells.add(cell(drafts.get(i), adjusted.get(i), quick, level));
     }
-    return cells;
+    return List.copyOf(cells);
   }
 
   private static PairCell cell(

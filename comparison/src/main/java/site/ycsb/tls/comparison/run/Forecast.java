@@ -73,7 +73,8 @@ final class Forecast {
 
   /** After some blocks: what is known at the point, and when more will be. */
   void tellWhatIsKnown(Point point) {
-    PrecisionSummary.of(directory.blocks(), point, runSeconds).ifPresent(progress::note);
+    double blockSeconds = runSeconds * stepsOfABlock() * plan.points().size();
+    PrecisionSummary.of(directory.blocks(), point, blockSeconds).ifPresent(progress::note);
   }
 
   /** Announces the next step. */
