@@ -66,10 +66,7 @@ final class SlicedBlocks implements BlockMaker {
     if (unready.isPresent()) {
       return unready;
     }
-    int blocks = Math.max(block, plan.schedule().leastBlocks() * plan.groups());
-    forecast.announce(
-        "block %d/%d%s"
-            .formatted(block, blocks, point.values().isEmpty() ? "" : ", " + point.label()));
+    forecast.announce(BlockMaker.name(plan, block, point));
     long seed = seeds.of(block, 7L * attempt);
     Optional<String> failure =
         makeRuns(members, point, seed, Slicing.LEAST_ROUNDS, Integer.MAX_VALUE, runs);

@@ -24,7 +24,8 @@ record WholeRunBlocks(
       RunRecord record =
           ComparisonDirectory.newRun(
               block, point, variant, runs.size() + 1, attempt, seeds.of(block, 0));
-      RunMaker.JudgedRun made = maker.make(record, variant, point, name(block, point, variant));
+      String what = BlockMaker.name(plan, block, point) + ", " + variant.name();
+      RunMaker.JudgedRun made = maker.make(record, variant, point, what);
       runs.add(made.record());
       directory.put(made.record());
       directory.save(false, "running");
@@ -33,12 +34,6 @@ record WholeRunBlocks(
       }
     }
     return Optional.empty();
-  }
-
-  private String name(int block, Point point, Variant variant) {
-    int blocks = Math.max(block, plan.schedule().leastBlocks());
-    String at = point.values().isEmpty() ? "" : ", " + point.label();
-    return "block %d/%d%s, %s".formatted(block, blocks, at, variant.name());
   }
 
   @Override
