@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import site.ycsb.tls.comparison.explanation.RecordedSamples.Time;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.RunRecord;
 import site.ycsb.tls.comparison.result.Side;
@@ -69,6 +70,13 @@ record ExplanationFiles(Path path) {
    */
   static Path ofServers(Path run) {
     return run.resolveSibling(SERVERS);
+  }
+
+  /** More runs follow: it is not complete before the samples of these are stacks, too. */
+  void reopen(ComparisonPlan plan) throws IOException {
+    for (Variant variant : plan.columns()) {
+      Files.deleteIfExists(together(variant, Side.CLIENT));
+    }
   }
 
   /** Makes stacks of the samples that fall into profiled slices. */

@@ -113,6 +113,7 @@ public record ExplanationRun(
       throws ComparisonException, IOException, InterruptedException {
     ExplanationFiles files = ExplanationFiles.in(comparison.path());
     ComparisonPlan plan = ExplanationPlan.of(first, comparison.targets());
+    files.reopen(plan);
     ComparisonResult further;
     try (ProfilerLibrary library = ProfilerLibrary.unpack()) {
       ServerProfiles servers = new ServerProfiles(library, interval, testServers, messages);

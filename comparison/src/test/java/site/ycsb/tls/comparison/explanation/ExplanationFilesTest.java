@@ -144,5 +144,9 @@ class ExplanationFilesTest {
     assertThat(files.isComplete()).isFalse();
     stacks.write(files.path().resolve("tls.client.collapsed"));
     assertThat(files.isComplete()).isTrue();
+
+    // It is extended.
+    files.reopen(files.comparison().orElseThrow().plan());
+    assertThat(files.isComplete()).isFalse();
   }
 }
