@@ -84,13 +84,9 @@ public record ComparisonPlan(
     Set<String> seen = new HashSet<>();
     for (String name : names) {
       if (!seen.add(name)) {
-        throw givenTwice(name);
+        throw new UsageException("given twice: " + name);
       }
     }
-  }
-
-  private static UsageException givenTwice(String name) {
-    return new UsageException("given twice: " + name);
   }
 
   /**
@@ -115,6 +111,7 @@ public record ComparisonPlan(
       String baseline,
       boolean loadsData,
       Schedule schedule) {
+    requireDistinct(axes.stream().map(Axis::property).toList());
     Map<String, String> all = new LinkedHashMap<>(properties);
     RUNS_OWN.forEach(all::remove);
     List<Axis> dimensions = new ArrayList<>();
@@ -126,9 +123,7 @@ public record ComparisonPlan(
               axis.property()
                   + " is given both with --vary and with -p or in a file of -P: give it once");
         }
-        if (all.put(axis.property(), String.join(",", axis.values())) != null) {
-          throw givenTwice(axis.property());
-        }
+        all.put(axis.property(), String.join(",", axis.values()));
       } else if (axis.property().startsWith(TestServer.PREFIX)) {
         throw axis.isOfServer();
       } else if (RUNS_OWN.contains(axis.property())) {
