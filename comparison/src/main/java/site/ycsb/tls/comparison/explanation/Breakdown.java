@@ -305,15 +305,12 @@ public record Breakdown(
   /** The leaves of most of the stacks that no category knows. */
   public List<String> unknownFrames() {
     Map<String, Long> leaves = new HashMap<>();
-    for (Profile profile : List.of(baselineProfile, variantProfile)) {
-      profile
-          .stacks()
-          .only(stack -> CostCategory.of(stack) == CostCategory.REST)
-          .samples()
-          .forEach(
-              (stack, count) ->
-                  leaves.merge(stack.substring(stack.lastIndexOf(';') + 1), count, Long::sum));
-    }
+    CollapsedStacks.sum(List.of(baselineProfile.stacks(), variantProfile.stacks()))
+        .only(stack -> CostCategory.of(stack) == CostCategory.REST)
+        .samples()
+        .forEach(
+            (stack, count) ->
+                leaves.merge(stack.substring(stack.lastIndexOf(';') + 1), count, Long::sum));
     return leaves.entrySet().stream()
         .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
         .limit(FRAMES_TO_NAME)
