@@ -99,11 +99,6 @@ public record ExplanationRun(
   }
 
   @Override
-  public String name() {
-    return "explanation";
-  }
-
-  @Override
   public boolean isComplete(Path directory) {
     return ExplanationFiles.in(directory).isComplete();
   }

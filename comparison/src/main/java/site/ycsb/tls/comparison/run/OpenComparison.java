@@ -112,8 +112,8 @@ public final class OpenComparison implements AutoCloseable {
         throw PlanExecution.interruption(e);
       }
       err.printf(
-          "Warning: the comparison is complete, and its %s is not: %s%n",
-          sequel.name(), FileFailure.inWords(e));
+          "Warning: the comparison is complete, and its explanation is not: %s%n",
+          FileFailure.inWords(e));
       err.flush();
     }
   }

@@ -46,11 +46,6 @@ class OpenComparisonTest {
   private record Further(ComparisonPlan plan, Path path, ComparisonSetup.Launchers launchers)
       implements ComparisonSetup.Sequel {
     @Override
-    public String name() {
-      return "sequel";
-    }
-
-    @Override
     public boolean isComplete(Path first) {
       return false;
     }
