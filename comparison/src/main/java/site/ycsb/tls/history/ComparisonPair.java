@@ -1,14 +1,11 @@
 package site.ycsb.tls.history;
 
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import site.ycsb.tls.comparison.plan.Point;
-import site.ycsb.tls.comparison.result.Cell;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.Overhead;
@@ -41,13 +38,6 @@ public record ComparisonPair(
     List<Variant> variants,
     Map<String, String> differences,
     List<PairCell> cells) {
-
-  public ComparisonPair {
-    points = List.copyOf(points);
-    variants = List.copyOf(variants);
-    differences = Collections.unmodifiableMap(new LinkedHashMap<>(differences));
-    cells = List.copyOf(cells);
-  }
 
   /**
    * Looks for what they have in common.
@@ -98,24 +88,32 @@ public record ComparisonPair(
     return Differences.ofCircumstances(differences);
   }
 
+  /** The cells of a variant at a point, in the order of reports. */
+  List<PairCell> cells(Point point, Variant variant) {
+    return cells.stream()
+        .filter(c -> c.point().equals(point.id()) && c.variant().equals(variant.id()))
+        .toList();
+  }
+
+  /** The cell of a variant at a point for a metric; empty unless both comparisons have it. */
+  Optional<PairCell> cell(Point point, Variant variant, Metric metric) {
+    return cells(point, variant).stream().filter(c -> c.metric().equals(metric.key())).findFirst();
+  }
+
   /** How many primary figures one of the two has, of the points and variants, and not the other. */
   long primaryInOneOnly() {
-    return Stream.of(first, second)
-        .flatMap(result -> points.stream().flatMap(point -> primary(result, point)))
-        .filter(figure -> cells.stream().noneMatch(cell -> isOf(cell, figure)))
-        .count();
-  }
-
-  private Stream<Cell> primary(ComparisonResult result, Point point) {
-    return variants.stream()
-        .flatMap(variant -> result.cells(point, variant).stream())
-        .filter(figure -> figure.overhead() != null && figure.overhead().primary());
-  }
-
-  private static boolean isOf(PairCell cell, Cell figure) {
-    return cell.point().equals(figure.point())
-        && cell.variant().equals(figure.variant())
-        && cell.metric().equals(figure.metric());
+    long inOneOnly = 0;
+    for (Point point : points) {
+      for (Variant variant : variants) {
+        inOneOnly +=
+            Stream.of(first, second)
+                .flatMap(result -> result.cells(point, variant).stream())
+                .filter(figure -> figure.overhead() != null && figure.overhead().primary())
+                .filter(f -> cell(point, variant, Metric.ofKey(f.metric())).isEmpty())
+                .count();
+      }
+    }
+    return inOneOnly;
   }
 
   private static List<String> names(ComparisonResult result) {
@@ -137,10 +135,21 @@ public record ComparisonPair(
 
   private static List<PairCell> cells(
       ComparisonResult first, ComparisonResult second, List<Point> points, List<Variant> variants) {
-    List<UntestedDifference> drafts =
-        points.stream()
-            .flatMap(p -> variants.stream().flatMap(v -> drafts(first, second, p, v)))
-            .toList();
+    List<UntestedDifference> drafts = new ArrayList<>();
+    for (Point point : points) {
+      for (Variant variant : variants) {
+        for (Metric metric : first.metrics(point)) {
+          Optional<Overhead> one = first.overhead(point, variant, metric);
+          Optional<Overhead> other = second.overhead(point, variant, metric);
+          if (one.isPresent() && other.isPresent()) {
+            boolean doubtful =
+                Stream.of(first, second).anyMatch(r -> r.doubt(point, variant, metric).isPresent());
+            drafts.add(
+                new UntestedDifference(point, variant, metric, one.get(), other.get(), doubtful));
+          }
+        }
+      }
+    }
     List<Double> adjusted =
         Holm.adjust(
             drafts,
@@ -154,28 +163,7 @@ public record ComparisonPair(
     for (int i = 0; i < drafts.size(); i++) {
       cells.add(cell(drafts.get(i), adjusted.get(i), quick, level));
     }
-    return cells;
-  }
-
-  private static Stream<UntestedDifference> drafts(
-      ComparisonResult first, ComparisonResult second, Point point, Variant variant) {
-    return first.metrics(point).stream()
-        .flatMap(
-            metric -> {
-              Optional<Overhead> one = first.overhead(point, variant, metric);
-              Optional<Overhead> other = second.overhead(point, variant, metric);
-              return one.isPresent() && other.isPresent()
-                  ? Stream.of(
-                      new UntestedDifference(
-                          point,
-                          variant,
-                          metric,
-                          one.get(),
-                          other.get(),
-                          Stream.of(first, second)
-                              .anyMatch(r -> r.doubt(point, variant, metric).isPresent())))
-                  : Stream.empty();
-            });
+    return List.copyOf(cells);
   }
 
   private static PairCell cell(

@@ -1,6 +1,7 @@
 package site.ycsb.tls.history;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -58,7 +59,7 @@ final class Differences {
         differences.put(name, a + " / " + b);
       }
     }
-    return differences;
+    return Collections.unmodifiableMap(differences);
   }
 
   /**

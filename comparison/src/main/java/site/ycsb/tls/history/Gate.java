@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import site.ycsb.tls.comparison.page.PointFigures;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.result.ComparisonResult;
@@ -40,27 +41,11 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
     metrics = List.copyOf(metrics);
   }
 
-  /**
-   * What is to be judged.
-   *
-   * @param name of point, variant and metric
-   */
-  private record Place(String name, Point point, Variant variant, Metric metric) {
-    static Place of(ComparisonResult result, Point point, Variant variant, Metric metric) {
-      return new Place(
-          (result.plan().axes().isEmpty() ? "" : point.id() + ", ")
-              + variant.name()
-              + ", "
-              + metric.key(),
-          point,
-          variant,
-          metric);
-    }
-
-    boolean isOf(PairCell pair) {
-      return pair.point().equals(point.id())
-          && pair.variant().equals(variant.id())
-          && pair.metric().equals(metric.key());
+  /** What is to be judged. */
+  private record Place(Point point, Variant variant, Metric metric) {
+    String name() {
+      String at = point.values().isEmpty() ? "" : point.id() + ", ";
+      return at + variant.name() + ", " + metric.key();
     }
   }
 
@@ -111,9 +96,9 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
    * @throws UsageException when no run of the second has one of the metrics
    */
   public List<Judgement> changes(ComparisonResult first, ComparisonResult second) {
-    List<PairCell> pairs = ComparisonPair.of(first, second).cells();
+    ComparisonPair pair = ComparisonPair.of(first, second);
     requireMetrics(second);
-    return places(first, second).map(place -> change(place, pairs, first, second)).toList();
+    return places(first, second).map(place -> change(place, pair)).toList();
   }
 
   /**
@@ -127,24 +112,21 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
     return places(first, second).allMatch(place -> doubt(place, first).isEmpty());
   }
 
-  private Judgement change(
-      Place place, List<PairCell> pairs, ComparisonResult first, ComparisonResult second) {
-    if (second.overhead(place.point, place.variant, place.metric).isEmpty()) {
+  private Judgement change(Place place, ComparisonPair pair) {
+    if (pair.second().overhead(place.point, place.variant, place.metric).isEmpty()) {
       return notKnown(
           place,
-          hasGaps(place, second)
+          hasGaps(place, pair.second())
               ? words(Doubt.GAPS)
               : "this comparison does not have it" + remedyHere(place.metric.key()));
     }
-    return pairs.stream()
-        .filter(place::isOf)
-        .findFirst()
-        .map(pair -> judgement(figure(place, pair, first, second), " in each comparison"))
+    return pair.cell(place.point, place.variant, place.metric)
+        .map(cell -> judgement(figure(place, cell, pair), " in each comparison"))
         .orElseGet(
             () ->
                 notKnown(
                     place,
-                    hasGaps(place, first)
+                    hasGaps(place, pair.first())
                         ? wordsOfTheEarlier(Doubt.GAPS)
                         : "the earlier comparison does not have it"));
   }
@@ -167,9 +149,7 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
             point ->
                 result.plan().variants().stream()
                     .flatMap(
-                        v ->
-                            gated(result, point, v, measured)
-                                .map(m -> Place.of(result, point, v, m))));
+                        v -> gated(result, point, v, measured).map(m -> new Place(point, v, m))));
   }
 
   /**
@@ -210,17 +190,16 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
                     .formatted(Figures.share(floor)));
   }
 
-  private static Figure figure(
-      Place place, PairCell pair, ComparisonResult first, ComparisonResult second) {
+  private static Figure figure(Place place, PairCell cell, ComparisonPair pair) {
     return new Figure(
         place,
-        new Interval(pair.change(), pair.lower(), pair.upper(), pair.confidence()),
-        deviation(pair.first())
-            .flatMap(one -> deviation(pair.second()).map(other -> Math.hypot(one, other))),
-        Math.min(pair.first().pairs(), pair.second().pairs()),
-        doubt(place, second)
+        new Interval(cell.change(), cell.lower(), cell.upper(), cell.confidence()),
+        deviation(cell.first())
+            .flatMap(one -> deviation(cell.second()).map(other -> Math.hypot(one, other))),
+        Math.min(cell.first().pairs(), cell.second().pairs()),
+        doubt(place, pair.second())
             .map(Gate::words)
-            .or(() -> doubt(place, first).map(Gate::wordsOfTheEarlier)));
+            .or(() -> doubt(place, pair.first()).map(Gate::wordsOfTheEarlier)));
   }
 
   /** Why the report itself does not judge a figure. */
@@ -245,15 +224,11 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
 
   /** Whether some of the runs that the figure comes from have it, and others do not. */
   private static boolean hasGaps(Place place, ComparisonResult result) {
-    List<RunRecord> runs =
-        result.acceptedRuns().stream().filter(run -> run.point().equals(place.point.id())).toList();
+    List<RunRecord> own = PointFigures.runs(result, place.point, place.variant);
+    List<RunRecord> base = PointFigures.runs(result, place.point, result.plan().baseline());
     return result.overhead(place.point, place.variant, place.metric).isEmpty()
-        && runs.stream().anyMatch(run -> run.variant().equals(place.variant.id()))
-        && runs.stream()
-            .filter(
-                run ->
-                    run.variant().equals(place.variant.id())
-                        || run.variant().equals(result.plan().baseline().id()))
+        && !own.isEmpty()
+        && Stream.concat(own.stream(), base.stream())
             .anyMatch(run -> run.figures().containsKey(place.metric.key()));
   }
 
@@ -343,7 +318,7 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
   }
 
   private Judgement notKnown(Place place, String why) {
-    return new Judgement(place.name, place.name + ": not known: " + why, notKnown());
+    return new Judgement(place.name(), place.name() + ": not known: " + why, notKnown());
   }
 
   private Outcome notKnown() {
@@ -356,7 +331,7 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
     double bound = Math.log1p(figure.place().metric().moreIsBetter() ? -limit : limit);
     double distance = Math.abs(bound - Math.log1p(figure.change().estimate()));
     if (figure.deviation().isEmpty() || !(distance > 0)) {
-      return "at least %d more %s".formatted(least, least == 1 ? "block" : "blocks");
+      return "at least " + Figures.count(least, "more block");
     }
     int needed =
         Precision.pairsNeeded(figure.deviation().get(), distance, Precision.LEVEL)
@@ -364,6 +339,6 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
     int more = Math.max(least, needed);
     return more > MOST_BLOCKS
         ? "more than " + MOST_BLOCKS + " more blocks, because it is so close to the limit,"
-        : "about %d more %s".formatted(more, more == 1 ? "block" : "blocks");
+        : "about " + Figures.count(more, "more block");
   }
 }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -53,6 +52,11 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
     /** The comparison in a directory. */
     public static Entry of(Path directory, ComparisonResult result) {
       return new Entry(directory.toAbsolutePath().normalize().getFileName().toString(), result);
+    }
+
+    /** The day on which it began: {@code 2026-11-20}. */
+    String day() {
+      return result.startedAt().replaceFirst("T.*", "");
     }
 
     /**
@@ -114,11 +118,7 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
       int place,
       String subject,
       Map<String, Overhead> overheads,
-      Set<String> answers) {
-    String day() {
-      return HistoryReport.day(entry.result());
-    }
-  }
+      Set<String> answers) {}
 
   /** The report of these comparisons, in any order. */
   public static HistoryReport of(List<Entry> comparisons) {
@@ -158,19 +158,9 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
         .filter(entry -> !entry.result().complete())
         .map(entry -> entry.name() + " is not complete: " + entry.result().ending())
         .forEach(warnings::add);
-    List<String> versions =
-        entries.stream()
-            .flatMap(entry -> entry.result().toolVersions().stream())
-            .distinct()
-            .toList();
-    if (versions.size() > 1) {
-      warnings.add(
-          "They were made by different versions of this program, whose figures may have another meaning: %s."
-              .formatted(
-                  versions.stream()
-                      .map(version -> version.isEmpty() ? "an earlier one" : version)
-                      .collect(Collectors.joining(", "))));
-    }
+    ComparisonResult.ofSeveralVersions(
+            "They", entries.stream().flatMap(entry -> entry.result().toolVersions().stream()))
+        .ifPresent(warnings::add);
     return warnings;
   }
 
@@ -197,7 +187,7 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
       for (Point point : result.plan().points()) {
         for (Variant variant : result.plan().columns()) {
           Map<String, Overhead> overheads = new LinkedHashMap<>();
-          Set<String> answers = new HashSet<>();
+          Set<String> answers = new LinkedHashSet<>();
           for (Cell cell : result.cells(point, variant)) {
             if (cell.overhead() != null && cell.overhead().primary()) {
               overheads.put(cell.metric(), cell.overhead());
@@ -223,10 +213,6 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
         && result.doubt(point, variant, Metric.ofKey(cell.metric())).isEmpty();
   }
 
-  private static String day(ComparisonResult result) {
-    return result.startedAt().replaceFirst("T.*", "");
-  }
-
   private static Table together(List<RepeatedComparisons> all) {
     return new Table(
         "together",
@@ -244,8 +230,8 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
                     List.of(
                         Table.Cell.text(one.first().subject()),
                         Table.Cell.text(one.metric()),
-                        Table.Cell.text(one.first().day()),
-                        Table.Cell.text(one.last().day()),
+                        Table.Cell.text(one.first().entry().day()),
+                        Table.Cell.text(one.last().entry().day()),
                         Table.Cell.difference(difference(one.change())),
                         Table.Cell.text(one.containingOfAll())))
             .toList());
@@ -266,7 +252,7 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
       List<Table.Cell> row =
           new ArrayList<>(
               List.of(
-                  Table.Cell.text(one.day()),
+                  Table.Cell.text(one.entry().day()),
                   Table.Cell.link(directory, directory + "/report.html"),
                   Table.Cell.text(one.subject())));
       metrics.forEach(
@@ -295,7 +281,7 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
         metric,
         Chart.Axis.linear("overhead, %"),
         true,
-        entries.stream().map(e -> day(e.result()) + " " + e.name()).toList(),
+        entries.stream().map(entry -> entry.day() + " " + entry.name()).toList(),
         series.entrySet().stream().map(e -> new Chart.Series(e.getKey(), e.getValue())).toList());
   }
 
@@ -327,8 +313,8 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
       Map<String, Object> figure = new LinkedHashMap<>();
       figure.put("what", one.first().subject());
       figure.put("metric", one.metric());
-      figure.put("from", one.first().day());
-      figure.put("to", one.last().day());
+      figure.put("from", one.first().entry().day());
+      figure.put("to", one.last().entry().day());
       figure.put("change", one.change().estimate());
       figure.put("lower", one.change().lower());
       figure.put("upper", one.change().upper());

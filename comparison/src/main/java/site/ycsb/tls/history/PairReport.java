@@ -73,11 +73,7 @@ public record PairReport(ComparisonPair pair, String first, String second) imple
   private Document.Answer answer(Variant variant) {
     List<PairCell> cells =
         pair.points().stream()
-            .flatMap(
-                p ->
-                    cells(p, variant).stream()
-                        .filter(
-                            c -> c.metric().equals(pair.first().primaryMetric(p, variant).key())))
+            .flatMap(p -> pair.cell(p, variant, pair.first().primaryMetric(p, variant)).stream())
             .toList();
     if (cells.isEmpty()) {
       return new Document.Answer(variant.name(), "has no finished block in both.", "");
@@ -167,16 +163,10 @@ public record PairReport(ComparisonPair pair, String first, String second) imple
     }
   }
 
-  private List<PairCell> cells(Point point, Variant variant) {
-    return pair.cells().stream()
-        .filter(c -> c.point().equals(point.id()) && c.variant().equals(variant.id()))
-        .toList();
-  }
-
   private Section section(Point point) {
     List<Block> blocks = new ArrayList<>();
     for (Variant variant : pair.variants()) {
-      List<PairCell> cells = cells(point, variant);
+      List<PairCell> cells = pair.cells(point, variant);
       if (!cells.isEmpty()) {
         blocks.add(chart(point, variant, cells));
         blocks.add(table(point, variant, cells));

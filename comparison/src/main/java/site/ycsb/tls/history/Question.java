@@ -1,6 +1,6 @@
 package site.ycsb.tls.history;
 
-import java.util.HashSet;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -8,6 +8,8 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.result.ComparisonResult;
@@ -30,7 +32,21 @@ final class Question {
       List.of(RunProperties.SERVER_PID.name(), RunProperties.SERVER_CPU.name());
 
   /** What runs do, how many records they do it with, over which network and sockets. */
-  private static final Set<String> LOAD = load();
+  private static final Set<String> LOAD =
+      Stream.of(
+              Property.names(WorkloadProperties.CORE),
+              Property.names(WorkloadProperties.CHURN),
+              Property.names(NetworkRelay.PROPERTIES),
+              Property.names(TlsProperties.ALL, TlsProperties.Kind.PLAIN_TOO),
+              Property.names(
+                  List.of(
+                      RunProperties.WORKLOAD,
+                      RunProperties.RECORDCOUNT,
+                      RunProperties.THREADCOUNT,
+                      RunProperties.TARGET,
+                      RunProperties.FLEET_AGENTS)))
+          .flatMap(Collection::stream)
+          .collect(Collectors.toUnmodifiableSet());
 
   /** What the names begin with that shape the transaction of oltp. */
   private static final String OLTP = "oltp.";
@@ -106,21 +122,5 @@ final class Question {
         || name.startsWith(OLTP)
         || TLS.stream().anyMatch(name::startsWith)
         || name.equals(RunProperties.CLIENT_JAVA.name());
-  }
-
-  private static Set<String> load() {
-    Set<String> names = new HashSet<>(Property.names(WorkloadProperties.CORE));
-    names.addAll(Property.names(WorkloadProperties.CHURN));
-    names.addAll(Property.names(NetworkRelay.PROPERTIES));
-    names.addAll(Property.names(TlsProperties.ALL, TlsProperties.Kind.PLAIN_TOO));
-    names.addAll(
-        Property.names(
-            List.of(
-                RunProperties.WORKLOAD,
-                RunProperties.RECORDCOUNT,
-                RunProperties.THREADCOUNT,
-                RunProperties.TARGET,
-                RunProperties.FLEET_AGENTS)));
-    return names;
   }
 }

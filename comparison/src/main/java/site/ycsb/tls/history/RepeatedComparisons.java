@@ -29,12 +29,10 @@ record RepeatedComparisons(String metric, List<HistoryReport.Row> rows) {
       Map<String, String> circumstances =
           byPlace.computeIfAbsent(
               row.place(), place -> Differences.circumstances(row.entry().result()));
-      for (String metric : row.overheads().keySet()) {
-        if (row.answers().contains(metric)) {
-          all.computeIfAbsent(
-                  new Common(row.subject(), metric, circumstances), c -> new ArrayList<>())
-              .add(row);
-        }
+      for (String metric : row.answers()) {
+        all.computeIfAbsent(
+                new Common(row.subject(), metric, circumstances), c -> new ArrayList<>())
+            .add(row);
       }
     }
     return all.entrySet().stream()

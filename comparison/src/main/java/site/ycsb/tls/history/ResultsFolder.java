@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -90,25 +89,22 @@ public record ResultsFolder(Path folder, List<HistoryReport.Entry> entries) {
         .flatMap(
             last ->
                 difference(last.result(), result)
-                    .map(
-                        differ ->
-                            " (the last comparison there, %s, has %s, and this one %s)"
-                                .formatted(last.name(), differ.earlier(), differ.later())))
+                    .map(d -> " (the last comparison there, %s, has %s)".formatted(last.name(), d)))
         .orElse("");
   }
 
-  /** What two comparisons ask otherwise, in words. */
-  private record Difference(String earlier, String later) {}
-
-  /** The first one; of each variant that both have, since the gate judges them all. */
-  private static Optional<Difference> difference(ComparisonResult earlier, ComparisonResult later) {
+  /**
+   * The first thing that two comparisons ask otherwise, in words; of each variant that both have,
+   * since the gate judges them all.
+   */
+  private static Optional<String> difference(ComparisonResult earlier, ComparisonResult later) {
     if (!earlier.plan().axes().equals(later.plan().axes())) {
-      return Optional.of(new Difference(sweep(earlier), sweep(later)));
+      return Optional.of(sweep(earlier) + ", and this one " + sweep(later));
     }
     Map<String, Map<String, String>> asked = questions(earlier);
     Map<String, Map<String, String>> askedLater = questions(later);
     if (Collections.disjoint(asked.keySet(), askedLater.keySet())) {
-      return Optional.of(new Difference(variants(earlier), variants(later)));
+      return Optional.of(variants(earlier) + ", and this one " + variants(later));
     }
     asked.keySet().retainAll(askedLater.keySet());
     return asked.entrySet().stream()
@@ -118,9 +114,9 @@ public record ResultsFolder(Path folder, List<HistoryReport.Entry> entries) {
               return Question.differing(variant.getValue(), other).stream()
                   .map(
                       name ->
-                          new Difference(
-                              Question.inWords(variant.getValue(), name),
-                              Question.inWords(other, name)));
+                          Question.inWords(variant.getValue(), name)
+                              + ", and this one "
+                              + Question.inWords(other, name));
             })
         .findFirst();
   }
@@ -227,17 +223,16 @@ public record ResultsFolder(Path folder, List<HistoryReport.Entry> entries) {
             .filter(
                 one -> one.rows().stream().anyMatch(row -> row.entry().result().isSameAs(result)))
             .toList();
-    return repeated.stream()
-        .map(one -> one.rows().size())
-        .max(Comparator.naturalOrder())
-        .map(
-            comparisons ->
-                "Together with the earlier comparisons here that it repeats, %d in all: %s."
-                    .formatted(
-                        comparisons,
-                        repeated.stream()
-                            .map(RepeatedComparisons::inWords)
-                            .collect(Collectors.joining("; "))));
+    if (repeated.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        "Together with the earlier comparisons here that it repeats, %d in all: %s."
+            .formatted(
+                repeated.stream().mapToInt(one -> one.rows().size()).max().orElseThrow(),
+                repeated.stream()
+                    .map(RepeatedComparisons::inWords)
+                    .collect(Collectors.joining("; "))));
   }
 
   private static boolean isSame(ComparisonPlan one, ComparisonPlan other) {

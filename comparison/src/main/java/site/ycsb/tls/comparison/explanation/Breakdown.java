@@ -7,8 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
+import java.util.function.Function;
 import site.ycsb.tls.comparison.result.Side;
 import site.ycsb.tls.property.run.SampleInterval;
 import site.ycsb.tls.servers.Variant;
@@ -46,10 +45,6 @@ public record Breakdown(
 
   /** So many frames of stacks that no category knows are named. */
   private static final int FRAMES_TO_NAME = 3;
-
-  private static final double MICROS_PER_MILLI = 1e3;
-
-  private static final double NANOS_PER_MICRO = 1e3;
 
   /** The longest time between two ticks of the kernel. */
   private static final double TICK_MICROS = 10_000;
@@ -111,7 +106,7 @@ public record Breakdown(
 
     /** CPU time of one sample, ms. */
     public double millisPerSample() {
-      return MICROS_PER_MILLI * cpuSeconds / stacks.count();
+      return 1e3 * cpuSeconds / stacks.count();
     }
   }
 
@@ -123,11 +118,6 @@ public record Breakdown(
    * @param operations in which they were seen
    */
   record Block(CollapsedStacks stacks, double micros, long operations) {
-    /** The same on a machine of another speed. */
-    Block times(double factor) {
-      return new Block(stacks, factor * micros, operations);
-    }
-
     /**
      * Whether it has the samples of its CPU time, which may be 0 where the idle cost that is taken
      * out is more than what was used. The kernel looks at the profiler's timers at its ticks, and
@@ -136,7 +126,7 @@ public record Breakdown(
      * @param interval CPU time between two samples, as it was asked
      */
     boolean isSampled(SampleInterval interval) {
-      double apart = Math.max(TICK_MICROS, interval.nanos() / NANOS_PER_MICRO);
+      double apart = Math.max(TICK_MICROS, interval.nanos() / 1e3);
       long samples = counted().count();
       return operations > 0
           && samples > 0
@@ -148,12 +138,13 @@ public record Breakdown(
       return stacks.only(RecordedSamples::isCounted);
     }
 
-    private Map<CostCategory, Long> samples() {
+    /** Its samples by category, on a machine of another speed. */
+    private CountedBlock counted(double speed) {
       Map<CostCategory, Long> samples = new EnumMap<>(CostCategory.class);
       counted()
           .samples()
           .forEach((stack, count) -> samples.merge(CostCategory.of(stack), count, Long::sum));
-      return samples;
+      return new CountedBlock(speed * micros, samples);
     }
   }
 
@@ -175,24 +166,22 @@ public record Breakdown(
       List<Block> to,
       Optional<Compared> compared) {
     double usual = of.stream().mapToDouble(Block::micros).average().orElseThrow();
-    List<Block> ofAtOneSpeed =
-        of.stream().map(block -> block.times(usual / block.micros())).toList();
-    List<Block> toAtOneSpeed =
-        IntStream.range(0, to.size())
-            .mapToObj(i -> to.get(i).times(usual / of.get(i).micros()))
-            .toList();
+    List<CountedBlock> base = new ArrayList<>();
+    List<CountedBlock> own = new ArrayList<>();
+    for (int i = 0; i < of.size(); i++) {
+      double speed = usual / of.get(i).micros();
+      base.add(of.get(i).counted(speed));
+      own.add(to.get(i).counted(speed));
+    }
     Prior prior = side.metric().kind().prior();
-    List<Map<CostCategory, Long>> ofSamples = of.stream().map(Block::samples).toList();
-    List<Map<CostCategory, Long>> toSamples = to.stream().map(Block::samples).toList();
     List<Row> rows = new ArrayList<>();
     for (CostCategory category : CostCategory.values()) {
-      List<Part> ofParts = parts(ofAtOneSpeed, ofSamples, category);
-      List<Part> toParts = parts(toAtOneSpeed, toSamples, category);
-      if (Stream.concat(ofParts.stream(), toParts.stream()).anyMatch(part -> part.samples > 0)) {
-        rows.add(new Row(category, amount(ofParts, toParts, prior)));
+      Amount amount = amount(base, own, block -> block.part(category), prior);
+      if (amount.baseline() + amount.variant() > 0) {
+        rows.add(new Row(category, amount));
       }
     }
-    Amount sum = amount(wholes(ofAtOneSpeed), wholes(toAtOneSpeed), prior);
+    Amount sum = amount(base, own, CountedBlock::whole, prior);
     return new Breakdown(
         side,
         baseline,
@@ -208,58 +197,54 @@ public record Breakdown(
   /**
    * A part of the CPU time per operation.
    *
-   * @param samples of it
-   * @param perSample µs
-   * @param counted whether it is known by its samples only
+   * @param micros µs
+   * @param variance of these by chance, µs²
    */
-  private record Part(long samples, double perSample, boolean counted) {
-    double micros() {
-      return samples * perSample;
+  private record Part(double micros, double variance) {}
+
+  /**
+   * One variant in one block, with what is counted of its samples.
+   *
+   * @param micros CPU time per operation at the usual speed, µs
+   */
+  private record CountedBlock(double micros, Map<CostCategory, Long> samples) {
+    /** All of it is what the kernel counted. */
+    Part whole() {
+      return new Part(micros, 0);
     }
 
-    /** The variance of {@link #micros} by chance, of a number that is a Poisson variable. */
-    double variance() {
-      return counted ? perSample * perSample * Math.max(1, samples) : 0;
+    /** It is known by its samples only, whose number is a Poisson variable. */
+    Part part(CostCategory category) {
+      long own = samples.getOrDefault(category, 0L);
+      double each = micros / samples.values().stream().mapToLong(Long::longValue).sum();
+      return new Part(own * each, each * each * Math.max(1, own));
     }
-  }
-
-  private static List<Part> parts(
-      List<Block> blocks, List<Map<CostCategory, Long>> samples, CostCategory category) {
-    return IntStream.range(0, blocks.size())
-        .mapToObj(
-            i -> {
-              long all = samples.get(i).values().stream().mapToLong(Long::longValue).sum();
-              return new Part(
-                  samples.get(i).getOrDefault(category, 0L), blocks.get(i).micros() / all, true);
-            })
-        .toList();
-  }
-
-  /** All of it is what the kernel counted. */
-  private static List<Part> wholes(List<Block> blocks) {
-    return blocks.stream().map(block -> new Part(1, block.micros(), false)).toList();
   }
 
   /**
    * The interval is that of a moderated t: from block to block a part is taken to scatter as the
    * whole does, relative to its size, and by the number of its samples.
    */
-  private static Amount amount(List<Part> of, List<Part> to, Prior ofRatios) {
-    double base = mean(of);
-    double own = mean(to);
+  private static Amount amount(
+      List<CountedBlock> of,
+      List<CountedBlock> to,
+      Function<CountedBlock, Part> part,
+      Prior ofRatios) {
     double[] differences = new double[of.size()];
+    double base = 0;
+    double own = 0;
     double counting = 0;
     for (int i = 0; i < differences.length; i++) {
-      differences[i] = to.get(i).micros() - of.get(i).micros();
-      counting += (to.get(i).variance() + of.get(i).variance()) / differences.length;
+      Part first = part.apply(of.get(i));
+      Part second = part.apply(to.get(i));
+      differences[i] = second.micros - first.micros;
+      base += first.micros / differences.length;
+      own += second.micros / differences.length;
+      counting += (first.variance + second.variance) / differences.length;
     }
     double scatter = ofRatios.deviation() * Math.max(base, own);
     Prior prior = new Prior(ofRatios.degreesOfFreedom(), Math.sqrt(scatter * scatter + counting));
     return new Amount(base, own, ModeratedT.interval(differences, prior, Interval.LEVEL));
-  }
-
-  private static double mean(List<Part> parts) {
-    return parts.stream().mapToDouble(Part::micros).average().orElseThrow();
   }
 
   private static Profile profile(List<Block> blocks, double micros) {
@@ -292,6 +277,11 @@ public record Breakdown(
     return found.known && Precision.isAnswer(own) ? Optional.of(true) : Optional.empty();
   }
 
+  /** The row of a category; empty when it has no samples. */
+  public Optional<Row> row(CostCategory category) {
+    return rows.stream().filter(row -> row.category() == category).findFirst();
+  }
+
   /** The rows that differ beyond their intervals, the largest difference first. */
   public List<Row> known() {
     return rows.stream()
@@ -306,29 +296,21 @@ public record Breakdown(
    * The share of the variant's CPU time that no category knows, or of the baseline's: the larger.
    */
   public double unknownShare() {
-    return rows.stream()
-        .filter(row -> row.category() == CostCategory.REST)
-        .mapToDouble(
-            row ->
-                Math.max(
-                    row.amount().baseline() / sum.baseline(),
-                    row.amount().variant() / sum.variant()))
-        .findFirst()
-        .orElse(0);
+    return row(CostCategory.REST)
+        .map(Row::amount)
+        .map(rest -> Math.max(rest.baseline() / sum.baseline(), rest.variant() / sum.variant()))
+        .orElse(0.0);
   }
 
   /** The leaves of most of the stacks that no category knows. */
   public List<String> unknownFrames() {
     Map<String, Long> leaves = new HashMap<>();
-    for (Profile profile : List.of(baselineProfile, variantProfile)) {
-      profile
-          .stacks()
-          .only(stack -> CostCategory.of(stack) == CostCategory.REST)
-          .samples()
-          .forEach(
-              (stack, count) ->
-                  leaves.merge(stack.substring(stack.lastIndexOf(';') + 1), count, Long::sum));
-    }
+    CollapsedStacks.sum(List.of(baselineProfile.stacks(), variantProfile.stacks()))
+        .only(stack -> CostCategory.of(stack) == CostCategory.REST)
+        .samples()
+        .forEach(
+            (stack, count) ->
+                leaves.merge(stack.substring(stack.lastIndexOf(';') + 1), count, Long::sum));
     return leaves.entrySet().stream()
         .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
         .limit(FRAMES_TO_NAME)

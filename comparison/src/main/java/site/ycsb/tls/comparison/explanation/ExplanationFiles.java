@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import site.ycsb.tls.comparison.explanation.RecordedSamples.Time;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.RunRecord;
 import site.ycsb.tls.comparison.result.Side;
@@ -71,12 +72,21 @@ record ExplanationFiles(Path path) {
     return run.resolveSibling(SERVERS);
   }
 
+  /** More runs follow: it is not complete before the samples of these are stacks, too. */
+  void reopen(ComparisonPlan plan) throws IOException {
+    for (Variant variant : plan.columns()) {
+      Files.deleteIfExists(together(variant, Side.CLIENT));
+    }
+  }
+
   /** Makes stacks of the samples that fall into profiled slices. */
   void collapse(ComparisonResult further) throws IOException {
     for (RunRecord run : further.acceptedRuns()) {
       Path recording = folder(run).resolve(Profiler.FILE);
-      if (Files.isRegularFile(recording)) {
-        RecordedSamples.read(recording, times(run)).get(name(run)).write(file(run, Side.CLIENT));
+      List<Time<String>> times = times(run);
+      // Of a run whose profiled time could not be written, it is not known whose samples they are.
+      if (Files.isRegularFile(recording) && !times.isEmpty()) {
+        RecordedSamples.read(recording, times).get(name(run)).write(file(run, Side.CLIENT));
       }
     }
     collapseServers(further);

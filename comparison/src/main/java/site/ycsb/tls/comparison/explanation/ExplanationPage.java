@@ -53,28 +53,30 @@ public record ExplanationPage(Explanation explanation) {
 
   private Section section(Variant variant) {
     List<Block> blocks = new ArrayList<>(remarks(variant));
-    sentences(variant).forEach(sentence -> blocks.add(new Block.Paragraph(sentence)));
+    blocks.addAll(paragraphs(sentences(variant)));
     List<Breakdown> sides = sides(variant);
     sides.forEach(each -> blocks.add(table(each)));
     sides.stream().filter(each -> !hasTimesOnly(each)).forEach(each -> blocks.add(flames(each)));
-    List<Block> how = new ArrayList<>();
-    how(variant).forEach(line -> how.add(new Block.Paragraph(line)));
-    blocks.add(new Block.Fold("How the CPU time was broken down", how));
+    blocks.add(new Block.Fold("How the CPU time was broken down", paragraphs(how(variant))));
     return new Section(id(variant), title(variant), blocks);
   }
 
   private Section briefSection(Variant variant) {
     List<Block> blocks = new ArrayList<>(remarks(variant));
     blocks.add(differences(variant));
-    sentences(variant).forEach(sentence -> blocks.add(new Block.Paragraph(sentence)));
+    blocks.addAll(paragraphs(sentences(variant)));
     return new Section(id(variant), title(variant), blocks);
   }
 
   /** Of the runs of all variants, once. */
   private List<Block> remarks(Variant variant) {
     return variant.equals(explanation.variants().get(0))
-        ? explanation.remarks().stream().<Block>map(Block.Paragraph::new).toList()
+        ? paragraphs(explanation.remarks())
         : List.of();
+  }
+
+  private static List<Block> paragraphs(List<String> lines) {
+    return lines.stream().<Block>map(Block.Paragraph::new).toList();
   }
 
   private static String id(Variant variant) {
@@ -111,7 +113,7 @@ public record ExplanationPage(Explanation explanation) {
   }
 
   private static boolean hasTimesOnly(Breakdown side) {
-    return side.rows().stream().anyMatch(row -> row.category() == CostCategory.OWN_CODE);
+    return side.row(CostCategory.OWN_CODE).isPresent();
   }
 
   /**
@@ -129,16 +131,18 @@ public record ExplanationPage(Explanation explanation) {
                         .formatted(
                             signed(row.amount().difference()), row.category().label(side.side())))
             .collect(Collectors.joining(", "));
+    Interval difference = side.sum().difference();
     if (!side.sum().isKnown()) {
-      return "The difference for each operation on the %s is not known: %s µs%s."
+      return "The difference for each operation on the %s is not known: %s %s µs%s."
           .formatted(
               side.side().label(),
-              withInterval(side.sum().difference()),
+              signed(difference),
+              Figures.signedInterval(difference.lower(), difference.upper()),
               rows.isEmpty() ? "" : "; of its rows, " + rows);
     }
     return "Of %s µs for each operation on the %s, %s."
         .formatted(
-            signed(side.sum().difference()),
+            signed(difference),
             side.side().label(),
             rows.isEmpty()
                 ? "the difference of no single row is known"
@@ -244,16 +248,10 @@ public record ExplanationPage(Explanation explanation) {
     List<Breakdown> sides = sides(variant);
     List<List<Cell>> rows = new ArrayList<>();
     for (CostCategory category : CostCategory.values()) {
-      List<Optional<Row>> found =
-          sides.stream()
-              .map(
-                  side ->
-                      side.rows().stream().filter(row -> row.category() == category).findFirst())
-              .toList();
+      List<Optional<Amount>> found =
+          sides.stream().map(side -> side.row(category).map(Row::amount)).toList();
       if (found.stream().anyMatch(Optional::isPresent)) {
-        rows.add(
-            differences(
-                category.label(), found.stream().map(row -> row.map(Row::amount)).toList()));
+        rows.add(differences(category.label(), found));
       }
     }
     rows.add(differences(ALL_ROWS, sides.stream().map(s -> Optional.of(s.sum())).toList()));
@@ -328,17 +326,13 @@ public record ExplanationPage(Explanation explanation) {
         profile.stacks().count(),
         profile.millisPerSample(),
         profile.compilers(),
-        spinning(profile));
-  }
-
-  /** Of a run with a target. */
-  private static String spinning(Breakdown.Profile profile) {
-    return profile.spinning() == 0
-        ? ""
-        : String.format(
-            Locale.ROOT,
-            " and %,d of threads that waited for the intended start of an operation",
-            profile.spinning());
+        // Of a run with a target.
+        profile.spinning() == 0
+            ? ""
+            : String.format(
+                Locale.ROOT,
+                " and %,d of threads that waited for the intended start of an operation",
+                profile.spinning()));
   }
 
   private static String cost(Explanation.ProfilingCost cost) {
@@ -362,12 +356,6 @@ public record ExplanationPage(Explanation explanation) {
 
   private static String signed(Interval difference) {
     return Figures.signed(difference.estimate());
-  }
-
-  private static String withInterval(Interval difference) {
-    return signed(difference)
-        + " "
-        + Figures.signedInterval(difference.lower(), difference.upper());
   }
 
   private static Cell difference(Amount amount) {

@@ -71,7 +71,12 @@ public record ExplanationRun(
         messages);
   }
 
-  private static Optional<String> obstacle(ComparisonPlan first) {
+  static Optional<String> obstacle(ComparisonPlan first) {
+    if (first.variants().isEmpty()) {
+      return Optional.of(
+          "what a variant costs is explained, and there is none beside %s; leave it out, or give a suite (-p tls.cipher=...)"
+              .formatted(first.baseline().name()));
+    }
     if (first.base().containsKey(RunProperties.FLEET_AGENTS.name())) {
       return Optional.of("agents are not profiled; leave out --explain or the agents");
     }
@@ -94,11 +99,6 @@ public record ExplanationRun(
   }
 
   @Override
-  public String name() {
-    return "explanation";
-  }
-
-  @Override
   public boolean isComplete(Path directory) {
     return ExplanationFiles.in(directory).isComplete();
   }
@@ -108,6 +108,7 @@ public record ExplanationRun(
       throws ComparisonException, IOException, InterruptedException {
     ExplanationFiles files = ExplanationFiles.in(comparison.path());
     ComparisonPlan plan = ExplanationPlan.of(first, comparison.targets());
+    files.reopen(plan);
     ComparisonResult further;
     try (ProfilerLibrary library = ProfilerLibrary.unpack()) {
       ServerProfiles servers = new ServerProfiles(library, interval, testServers, messages);

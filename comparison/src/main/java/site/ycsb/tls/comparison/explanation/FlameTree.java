@@ -78,12 +78,7 @@ final class FlameTree {
   }
 
   private void fold(double least, int depth) {
-    for (FlameTree callee : List.copyOf(callees.values())) {
-      if (callee.width() < least || depth == DEEPEST) {
-        take(callee.total(BASELINE), callee.total(VARIANT));
-        callees.remove(callee.name);
-      }
-    }
+    dropSmall(least, depth);
     while (depth > 0 && callees.size() == 1) {
       FlameTree only = callees.firstEntry().getValue();
       if (width() - only.width() > PASSING_ON * width()) {
@@ -92,16 +87,19 @@ final class FlameTree {
       name = only.name;
       take(only.own[BASELINE], only.own[VARIANT]);
       callees.clear();
-      only.callees.forEach(
-          (frame, callee) -> {
-            if (callee.width() < least) {
-              take(callee.total(BASELINE), callee.total(VARIANT));
-            } else {
-              callees.put(frame, callee);
-            }
-          });
+      callees.putAll(only.callees);
+      dropSmall(least, depth);
     }
     callees.values().forEach(callee -> callee.fold(least, depth + 1));
+  }
+
+  private void dropSmall(double least, int depth) {
+    for (FlameTree callee : List.copyOf(callees.values())) {
+      if (callee.width() < least || depth == DEEPEST) {
+        take(callee.total(BASELINE), callee.total(VARIANT));
+        callees.remove(callee.name);
+      }
+    }
   }
 
   private Chart.Frame frame() {

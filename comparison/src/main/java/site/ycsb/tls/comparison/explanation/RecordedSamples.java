@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
@@ -32,6 +33,9 @@ final class RecordedSamples {
   private static final String KERNEL = "_[k]";
 
   private static final String EVENT = "jdk.ExecutionSample";
+
+  /** Types of frames that are no methods of Java. */
+  private static final Set<String> NATIVE = Set.of("Native", "C++", "Kernel");
 
   /** The kernel's names of threads have so many characters. */
   private static final int KERNEL_NAME = 15;
@@ -119,14 +123,10 @@ final class RecordedSamples {
 
   private static String name(RecordedFrame frame) {
     RecordedMethod method = frame.getMethod();
-    boolean java = frame.isJavaFrame() && !isNative(frame.getType());
+    boolean java = frame.isJavaFrame() && !NATIVE.contains(frame.getType());
     String type = java && method.getType() != null ? method.getType().getName() + "." : "";
     String name = type + method.getName() + (frame.getType().equals("Kernel") ? KERNEL : "");
     return normal(name);
-  }
-
-  private static boolean isNative(String type) {
-    return type.equals("Native") || type.equals("C++") || type.equals("Kernel");
   }
 
   /** Without what differs from JVM to JVM, and without what ends a frame. */

@@ -14,12 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.tls.comparison.explanation.RecordedSamples.Time;
 
-/**
- * A file of what processes of a server did. Its name begins with their numbers.
- *
- * @param pids whose samples or times it has; at least one
- */
-record Recording(Path file, Set<Long> pids) {
+/** A file of what processes of a server did. Its name begins with their numbers. */
+record Recording(Path file) {
   /** The end of the name of a profiler's recording. */
   static final String SAMPLES = ".jfr";
 
@@ -28,10 +24,6 @@ record Recording(Path file, Set<Long> pids) {
 
   private static final Pattern NAME =
       Pattern.compile("([0-9]+(?:\\+[0-9]+)*)-[0-9]+(?:\\.jfr|\\.times\\.csv)");
-
-  Recording {
-    pids = Set.copyOf(pids);
-  }
 
   /**
    * The name of a new file: another one when an interrupted explanation goes on.
@@ -45,37 +37,29 @@ record Recording(Path file, Set<Long> pids) {
         + end;
   }
 
-  /** None when the folder is not there. */
-  private static List<Recording> in(Path folder) throws IOException {
+  /**
+   * The recordings of these processes in a folder, which need not be there. None when one of them
+   * has none: the others' shares are not those of all.
+   */
+  static List<Recording> of(Set<Long> pids, Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {
       return List.of();
     }
-    List<Recording> found = new ArrayList<>();
+    List<Recording> own = new ArrayList<>();
+    Set<Long> recorded = new HashSet<>();
     try (Stream<Path> files = Files.list(folder)) {
       for (Path file : files.sorted().toList()) {
         Matcher name = NAME.matcher(file.getFileName().toString());
-        if (name.matches()) {
-          found.add(
-              new Recording(
-                  file,
-                  Stream.of(name.group(1).split("\\+", -1))
-                      .map(Long::valueOf)
-                      .collect(Collectors.toSet())));
+        List<Long> itsPids =
+            name.matches()
+                ? Stream.of(name.group(1).split("\\+", -1)).map(Long::valueOf).toList()
+                : List.of();
+        if (!itsPids.isEmpty() && pids.containsAll(itsPids)) {
+          own.add(new Recording(file));
+          recorded.addAll(itsPids);
         }
       }
     }
-    return found;
-  }
-
-  /**
-   * The recordings of these processes in a folder. None when one of them has none: the others'
-   * shares are not those of all.
-   */
-  static List<Recording> of(Set<Long> pids, Path folder) throws IOException {
-    List<Recording> own =
-        in(folder).stream().filter(recording -> pids.containsAll(recording.pids)).toList();
-    Set<Long> recorded = new HashSet<>();
-    own.forEach(recording -> recorded.addAll(recording.pids));
     return recorded.equals(pids) ? own : List.of();
   }
 

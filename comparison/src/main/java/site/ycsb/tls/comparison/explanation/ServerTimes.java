@@ -51,10 +51,6 @@ final class ServerTimes implements AutoCloseable {
    * @param system likewise
    */
   private record Reading(long at, long user, long system) {
-    String line() {
-      return at + "," + user + "," + system;
-    }
-
     static Reading parse(String line) {
       String[] cells = line.split(",", -1);
       return new Reading(
@@ -128,7 +124,7 @@ final class ServerTimes implements AutoCloseable {
     WholeFile.write(
         file,
         readings.stream()
-            .map(reading -> reading.line() + "\n")
+            .map(r -> r.at + "," + r.user + "," + r.system + "\n")
             .collect(Collectors.joining())
             .getBytes(StandardCharsets.UTF_8));
   }

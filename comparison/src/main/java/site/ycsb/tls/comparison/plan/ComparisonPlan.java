@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import site.ycsb.tls.binding.TestServer;
@@ -83,13 +84,9 @@ public record ComparisonPlan(
     Set<String> seen = new HashSet<>();
     for (String name : names) {
       if (!seen.add(name)) {
-        throw givenTwice(name);
+        throw new UsageException("given twice: " + name);
       }
     }
-  }
-
-  private static UsageException givenTwice(String name) {
-    return new UsageException("given twice: " + name);
   }
 
   /**
@@ -114,6 +111,7 @@ public record ComparisonPlan(
       String baseline,
       boolean loadsData,
       Schedule schedule) {
+    requireDistinct(axes.stream().map(Axis::property).toList());
     Map<String, String> all = new LinkedHashMap<>(properties);
     RUNS_OWN.forEach(all::remove);
     List<Axis> dimensions = new ArrayList<>();
@@ -125,9 +123,7 @@ public record ComparisonPlan(
               axis.property()
                   + " is given both with --vary and with -p or in a file of -P: give it once");
         }
-        if (all.put(axis.property(), String.join(",", axis.values())) != null) {
-          throw givenTwice(axis.property());
-        }
+        all.put(axis.property(), String.join(",", axis.values()));
       } else if (axis.property().startsWith(TestServer.PREFIX)) {
         throw axis.isOfServer();
       } else if (RUNS_OWN.contains(axis.property())) {
@@ -216,14 +212,11 @@ public record ComparisonPlan(
    * @throws UsageException when there is one
    */
   public static void refuseOwnOfRuns(Collection<String> names) {
-    names.stream()
-        .filter(RUNS_OWN::contains)
-        .sorted()
-        .findFirst()
-        .ifPresent(
-            name -> {
-              throw isSetByComparison("-p " + name);
-            });
+    for (String name : new TreeSet<>(names)) {
+      if (RUNS_OWN.contains(name)) {
+        throw isSetByComparison("-p " + name);
+      }
+    }
   }
 
   /** Removes {@code target=70%} and returns 0.7; leaves any other target and returns 0. */
@@ -293,13 +286,10 @@ public record ComparisonPlan(
   public List<Variant> columns(int block) {
     List<Variant> all = columns();
     int groups = groups();
-    List<Variant> chosen = new ArrayList<>(all.subList(0, 1));
-    for (int i = 1; i < all.size(); i++) {
-      if ((i - 1) % groups == (block - 1) % groups) {
-        chosen.add(all.get(i));
-      }
-    }
-    return chosen;
+    return IntStream.range(0, all.size())
+        .filter(i -> i == 0 || (i - 1) % groups == (block - 1) % groups)
+        .mapToObj(all::get)
+        .toList();
   }
 
   /** The variant of this name, the baseline among them; empty if it is not compared. */

@@ -88,25 +88,19 @@ public final class DefaultChoices {
   private static String group(
       ComparisonPlan plan, Map<String, String> given, Binding binding, Variant variant) {
     TlsPin pin = variant.tls().orElseThrow().pin();
+    String pinned = "No group given: %s is pinned".formatted(pin.group().orElseThrow());
     // This JVM cannot say what another one would send.
-    return plan.properties().containsKey(RunProperties.CLIENT_JAVA.name())
-        ? "No group given: %s is pinned (-p %s=any leaves the choice to client and server)."
-            .formatted(pin.group().orElseThrow(), TlsProperties.GROUP)
-        : group(
-            pin,
-            GroupLeftOpen.of(
-                pin,
-                TypedProperties.merged(given, plan.points().get(0).values(), variant.properties()),
-                binding));
-  }
-
-  private static String group(TlsPin pin, GroupLeftOpen open) {
-    String pinned = pin.group().orElseThrow().toString();
-    if (open.isJust(pinned)) {
-      return "No group given: %s is pinned, which client and server also negotiate by themselves."
-          .formatted(pinned);
+    if (plan.properties().containsKey(RunProperties.CLIENT_JAVA.name())) {
+      return "%s (-p %s=any leaves the choice to client and server)."
+          .formatted(pinned, TlsProperties.GROUP);
     }
-    return "No group given: %s is pinned. Left open (-p %s=any), %s."
-        .formatted(pinned, TlsProperties.GROUP, open.inWords());
+    GroupLeftOpen open =
+        GroupLeftOpen.of(
+            pin,
+            TypedProperties.merged(given, plan.points().get(0).values(), variant.properties()),
+            binding);
+    return open.isJust(pin.group().get().toString())
+        ? pinned + ", which client and server also negotiate by themselves."
+        : "%s. Left open (-p %s=any), %s.".formatted(pinned, TlsProperties.GROUP, open.inWords());
   }
 }

@@ -106,7 +106,9 @@ public record Schedule(
       return this;
     }
     Schedule usual = quick ? quickWholeRuns(seed) : wholeRuns(seed);
-    Schedule unasked = ofItsKind();
+    // What it was made from.
+    Schedule ofQuick = warmupSeconds == brief(seed).warmupSeconds ? brief(seed) : quick(seed);
+    Schedule unasked = quick ? ofQuick : standard(seed);
     boolean usualEnd = precision == unasked.precision && timeSeconds == unasked.timeSeconds;
     boolean least = precision > 0 || timeSeconds > 0 || (quick && blocks == unasked.blocks);
     return usual
@@ -119,15 +121,6 @@ public record Schedule(
         .withMargin(margin)
         .withPairwise(pairwise)
         .withCalibrate(calibrate);
-  }
-
-  /** The schedule of slices that it was made from. */
-  private Schedule ofItsKind() {
-    if (!quick) {
-      return standard(seed);
-    }
-    Schedule brief = brief(seed);
-    return warmupSeconds == brief.warmupSeconds ? brief : quick(seed);
   }
 
   /**

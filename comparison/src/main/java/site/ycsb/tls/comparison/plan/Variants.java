@@ -148,13 +148,11 @@ public final class Variants {
     if (internode.isEmpty()) {
       return made;
     }
-    List<Axis> axes = new ArrayList<>();
-    internode.forEach((property, values) -> axes.add(new Axis(property, values)));
-    for (Point point : Point.product(axes)) {
+    String first = internode.keySet().iterator().next();
+    for (Point point : points(internode)) {
       TlsPin pin =
           InternodeTls.parse(point.values())
-              .orElseThrow(
-                  () -> new UsageException(axes.get(0).property() + " needs internode.cipher"))
+              .orElseThrow(() -> new UsageException(first + " needs internode.cipher"))
               .pin();
       String name = "internode " + pin.cipherSuite() + pin.serverKey().map(k -> " " + k).orElse("");
       made.add(new Variant(name, point.values()));
@@ -167,12 +165,15 @@ public final class Variants {
     return made;
   }
 
+  private static List<Point> points(Map<String, List<String>> lists) {
+    return Point.product(
+        lists.entrySet().stream().map(list -> new Axis(list.getKey(), list.getValue())).toList());
+  }
+
   private List<Variant> product() {
-    List<Axis> axes = new ArrayList<>();
-    dimensions.forEach((property, values) -> axes.add(new Axis(property, values)));
     List<Variant> made = new ArrayList<>();
     Map<Point, UsageException> refused = new LinkedHashMap<>();
-    for (Point point : Point.product(axes)) {
+    for (Point point : points(dimensions)) {
       Map<String, String> properties = new LinkedHashMap<>(point.values());
       properties.putAll(commonTls);
       try {

@@ -91,41 +91,33 @@ public record Analysis(ComparisonPlan plan, List<RunRecord> runs) {
         plan.points().stream().flatMap(point -> cells(point, toBaseline)).toList(), pairwise);
   }
 
-  private Stream<UntestedOverhead> drafts(Point point) {
-    PointRuns paired = new PointRuns(plan, runs, point);
-    List<Metric> metrics = paired.metrics();
-    return relations()
-        .flatMap(pair -> metrics.stream().map(m -> draft(paired, point, pair.of, pair.to, m)))
-        .filter(draft -> draft.logRatios.length > 0);
-  }
-
-  private record Relation(Variant of, Variant to) {}
-
   /**
    * Each variant relative to the baseline and, if the plan asks for it, to each earlier variant.
    */
-  private Stream<Relation> relations() {
-    List<Relation> all = new ArrayList<>();
-    plan.others().forEach(variant -> all.add(new Relation(variant, plan.baseline())));
-    List<Variant> variants = plan.schedule().pairwise() ? plan.variants() : List.of();
-    for (int i = 0; i < variants.size(); i++) {
-      for (Variant earlier : variants.subList(0, i)) {
-        all.add(new Relation(variants.get(i), earlier));
+  private Stream<UntestedOverhead> drafts(Point point) {
+    PointRuns paired = new PointRuns(plan, runs, point);
+    List<Metric> metrics = paired.metrics();
+    List<UntestedOverhead> drafts = new ArrayList<>();
+    for (Variant variant : plan.others()) {
+      int earlier = plan.schedule().pairwise() ? plan.variants().indexOf(variant) : 0;
+      List<Variant> others = plan.columns().subList(0, 1 + Math.max(0, earlier));
+      for (Variant other : others) {
+        metrics.forEach(metric -> drafts.add(draft(paired, variant, other, metric)));
       }
     }
-    return all.stream();
+    return drafts.stream().filter(draft -> draft.logRatios.length > 0);
   }
 
   private UntestedOverhead draft(
-      PointRuns paired, Point point, Variant variant, Variant relativeTo, Metric metric) {
+      PointRuns paired, Variant variant, Variant relativeTo, Metric metric) {
     PointRuns.Pairs pairs = paired.pairs(variant, relativeTo, metric);
     boolean toBaseline = relativeTo.equals(plan.baseline());
     return new UntestedOverhead(
-        point,
+        paired.point(),
         variant,
         relativeTo,
         metric,
-        PrimaryMetric.isPrimary(plan, point, metric, variant, relativeTo),
+        PrimaryMetric.isPrimary(plan, paired.point(), metric, variant, relativeTo),
         pairs,
         pairs.logRatios(),
         plan.noiseFloor()

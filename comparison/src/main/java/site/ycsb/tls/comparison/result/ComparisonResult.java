@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.servers.Variant;
@@ -96,6 +97,24 @@ public record ComparisonResult(
    */
   public List<String> toolVersions() {
     return acceptedRuns().stream().map(run -> run.facts().toolVersion()).distinct().toList();
+  }
+
+  /**
+   * The warning that several versions of this program made something: another one may mean something
+   * else by a figure.
+   *
+   * @param what was made, in the plural
+   * @param versions as of {@link #toolVersions}
+   * @return empty when there is only one
+   */
+  public static Optional<String> ofSeveralVersions(String what, Stream<String> versions) {
+    List<String> all =
+        versions.map(version -> version.isEmpty() ? "an earlier one" : version).distinct().toList();
+    return all.size() < 2
+        ? Optional.empty()
+        : Optional.of(
+            "%s were made by different versions of this program, whose figures may have another meaning: %s."
+                .formatted(what, String.join(", ", all)));
   }
 
   /** The server's name and version, if a run knows it. */

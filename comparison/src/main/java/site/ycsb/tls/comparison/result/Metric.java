@@ -53,52 +53,35 @@ public record Metric(Kind kind, String operation) {
    */
   @SuppressWarnings("ImmutableEnumChecker") // The functions have no state.
   public enum Kind {
-    SERVER_CPU(
-        "server CPU", "µs/op", run -> cpu(run, CpuUse::serverSeconds), new Prior(2.39, 0.0210)),
-    CLIENT_CPU(
-        "client CPU", "µs/op", run -> cpu(run, CpuUse::clientSeconds), new Prior(2.50, 0.0269)),
-    THROUGHPUT("throughput", "ops/s", RunResult::throughput, new Prior(1.74, 0.0205)),
-    MEAN("mean", latency -> latency.meanNanos() / 1000, new Prior(1.57, 0.0339)),
-    P50("p50", latency -> percentile(latency, 50), new Prior(1.39, 0.0305)),
-    P95("p95", latency -> percentile(latency, 95), new Prior(3.33, 0.0447)),
-    P99("p99", latency -> percentile(latency, 99), new Prior(5.56, 0.0355)),
+    SERVER_CPU("server CPU", run -> cpu(run, CpuUse::serverSeconds), null, new Prior(2.39, 0.0210)),
+    CLIENT_CPU("client CPU", run -> cpu(run, CpuUse::clientSeconds), null, new Prior(2.50, 0.0269)),
+    THROUGHPUT("throughput", RunResult::throughput, null, new Prior(1.74, 0.0205)),
+    MEAN("mean", null, latency -> latency.meanNanos() / 1000, new Prior(1.57, 0.0339)),
+    P50("p50", null, latency -> percentile(latency, 50), new Prior(1.39, 0.0305)),
+    P95("p95", null, latency -> percentile(latency, 95), new Prior(3.33, 0.0447)),
+    P99("p99", null, latency -> percentile(latency, 99), new Prior(5.56, 0.0355)),
     COLD_CLIENT_CPU(
-        "cold client CPU", "µs/op", run -> cold(run, Slices.Cold::clientCpuSeconds), unfitted()),
+        "cold client CPU", run -> cold(run, Slices.Cold::clientCpuSeconds), null, unfitted()),
     COLD_SERVER_CPU(
-        "cold server CPU", "µs/op", run -> cold(run, Slices.Cold::serverCpuSeconds), unfitted());
+        "cold server CPU", run -> cold(run, Slices.Cold::serverCpuSeconds), null, unfitted());
 
     private final String label;
-    private final String unit;
     private final Function<RunResult, Double> ofRun;
     private final Function<OperationResult, Double> ofLatencies;
     private final Prior prior;
 
     /**
-     * Of all operations together.
+     * Of all operations together, or of one.
      *
-     * @param ofRun gives null when a run does not have it
+     * @param ofRun gives null when a run does not have it; null for a latency
+     * @param ofLatencies gives null when there are too few; null for all others
      */
-    Kind(String label, String unit, Function<RunResult, Double> ofRun, Prior prior) {
-      this(label, unit, ofRun, null, prior);
-    }
-
-    /**
-     * A latency.
-     *
-     * @param ofLatencies gives null when there are too few
-     */
-    Kind(String label, Function<OperationResult, Double> ofLatencies, Prior prior) {
-      this(label, "µs", null, ofLatencies, prior);
-    }
-
     Kind(
         String label,
-        String unit,
         Function<RunResult, Double> ofRun,
         Function<OperationResult, Double> ofLatencies,
         Prior prior) {
       this.label = label;
-      this.unit = unit;
       this.ofRun = ofRun;
       this.ofLatencies = ofLatencies;
       this.prior = prior;
@@ -119,7 +102,7 @@ public record Metric(Kind kind, String operation) {
 
     /** Unit of its figures. */
     public String unit() {
-      return unit;
+      return this == THROUGHPUT ? "ops/s" : ofOperation() ? "µs" : "µs/op";
     }
 
     /** Whether it is a latency of one kind of operation. */
@@ -129,7 +112,7 @@ public record Metric(Kind kind, String operation) {
 
     /** Whether it is a time, in µs: a latency, or that of a CPU. */
     public boolean isTime() {
-      return unit.startsWith("µs");
+      return this != THROUGHPUT;
     }
 
     /** Whether it is the price of code that is not compiled yet. */

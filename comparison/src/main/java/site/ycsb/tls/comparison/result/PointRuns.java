@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
@@ -82,7 +83,10 @@ record PointRuns(ComparisonPlan plan, Point point, List<Map<String, RunRecord>> 
         && (plan.hasTarget(point, of) || plan.hasTarget(point, to))) {
       return Optional.of(Doubt.ORDERED);
     }
-    if (isOfEndlessQueue(of, to, metric)) {
+    // A run that did fewer operations than its target has the latencies of an endless queue.
+    if (metric.kind().ofOperation()
+        && Stream.concat(runs(of, to).stream(), runs(to, of).stream())
+            .anyMatch(run -> run.facts().missedTarget())) {
       return Optional.of(Doubt.QUEUE);
     }
     if (metric.kind().ofColdCode()) {
@@ -94,16 +98,6 @@ record PointRuns(ComparisonPlan plan, Point point, List<Map<String, RunRecord>> 
     return !metric.equals(Metric.CLIENT_CPU) && isCold(of, to, RunRecord::serverTrend)
         ? Optional.of(Doubt.SERVER_COLD)
         : Optional.empty();
-  }
-
-  /**
-   * Whether a metric of the two is a latency of an endless queue, because a run did fewer
-   * operations than its target.
-   */
-  private boolean isOfEndlessQueue(Variant of, Variant to, Metric metric) {
-    return metric.kind().ofOperation()
-        && Stream.concat(runs(of, to).stream(), runs(to, of).stream())
-            .anyMatch(run -> run.facts().missedTarget());
   }
 
   private boolean isCold(Variant of, Variant to, Function<RunRecord, Double> trend) {
@@ -153,20 +147,14 @@ record PointRuns(ComparisonPlan plan, Point point, List<Map<String, RunRecord>> 
     double[] logRatios() {
       boolean positive =
           DoubleStream.concat(Arrays.stream(own), Arrays.stream(base)).allMatch(v -> v > 0);
-      double[] ratios = new double[positive ? own.length : 0];
-      for (int i = 0; i < ratios.length; i++) {
-        ratios[i] = Math.log(own[i] / base[i]);
-      }
-      return ratios;
+      return IntStream.range(0, positive ? own.length : 0)
+          .mapToDouble(i -> Math.log(own[i] / base[i]))
+          .toArray();
     }
 
     /** {@code own - base}, block by block. */
     double[] differences() {
-      double[] differences = new double[own.length];
-      for (int i = 0; i < differences.length; i++) {
-        differences[i] = own[i] - base[i];
-      }
-      return differences;
+      return IntStream.range(0, own.length).mapToDouble(i -> own[i] - base[i]).toArray();
     }
   }
 }

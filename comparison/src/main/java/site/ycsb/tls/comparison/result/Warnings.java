@@ -1,13 +1,11 @@
 package site.ycsb.tls.comparison.result;
 
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -18,6 +16,7 @@ import java.util.stream.Stream;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
+import site.ycsb.tls.document.Figures;
 import site.ycsb.tls.measurement.result.Environment;
 import site.ycsb.tls.measurement.result.FleetFigures;
 import site.ycsb.tls.property.run.RunProperties;
@@ -54,8 +53,7 @@ record Warnings(
 
   private void warnOfServers() {
     accepted.stream()
-        .map(r -> r.facts().server().get(DatabasePool.NOT_FOR_PUBLICATION))
-        .filter(Objects::nonNull)
+        .flatMap(r -> Stream.ofNullable(r.facts().server().get(DatabasePool.NOT_FOR_PUBLICATION)))
         .distinct()
         .forEach(reason -> warn("Not for publication: %s.", reason));
   }
@@ -65,7 +63,11 @@ record Warnings(
     for (Metric metric : List.of(Metric.SERVER_CPU, Metric.CLIENT_CPU)) {
       List<RunRecord> unknown =
           accepted.stream().filter(run -> !run.figures().containsKey(metric.key())).toList();
-      Optional<String> notAsked = whyNotAsked(metric, unknown);
+      Optional<String> notAsked =
+          unknown.stream()
+              .filter(run -> metric.equals(Metric.SERVER_CPU))
+              .flatMap(r -> Stream.ofNullable(r.facts().server().get(DatabasePool.NO_SERVER_CLOCK)))
+              .findFirst();
       if (notAsked.isPresent() || (!unknown.isEmpty() && unknown.size() < accepted.size())) {
         warn(
             "The %s is not known in %d of %d runs, and so is none of its overheads there: %s.",
@@ -78,39 +80,27 @@ record Warnings(
     }
   }
 
-  private static Optional<String> whyNotAsked(Metric metric, List<RunRecord> unknown) {
-    return unknown.stream()
-        .filter(run -> metric.equals(Metric.SERVER_CPU))
-        .map(run -> run.facts().server().get(DatabasePool.NO_SERVER_CLOCK))
-        .filter(Objects::nonNull)
-        .findFirst();
-  }
-
   private void warnOfFewRuns() {
+    boolean quick = plan.schedule().quick();
+    String only = "Indicative only" + (quick ? ": short runs and few blocks (--quick)" : "");
     int pairs = plan.points().stream().flatMapToInt(this::pairs).min().orElse(0);
-    String quick =
-        plan.schedule().quick() ? "Indicative only: short runs and few blocks (--quick)" : "";
-    if (pairs > 0 && pairs < SignedRank.PAIRS_FOR_95 && plan.schedule().slicing() != null) {
-      warn(
-          "%s: the intervals from %d %s assume that blocks differ here as much as in the comparisons of docs/replications.md.",
-          quick.isEmpty() ? "Indicative only" : quick, pairs, pairs == 1 ? "block" : "blocks");
-      return;
-    }
+    String blocks = Figures.count(pairs, "block");
     if (pairs == 0 || pairs >= SignedRank.PAIRS_FOR_95) {
-      if (!quick.isEmpty()) {
-        warn("%s.", quick);
+      if (quick) {
+        warn("%s.", only);
       }
-      return;
+    } else if (plan.schedule().slicing() != null) {
+      warn(
+          "%s: the intervals from %s assume that blocks differ here as much as in the comparisons of docs/replications.md.",
+          only, blocks);
+    } else {
+      warn(
+          "%s: %s cannot give an interval of 95 %%, which needs %d; the widest has %s %%.",
+          only,
+          blocks,
+          SignedRank.PAIRS_FOR_95,
+          Figures.given(100 * (1 - Math.pow(2, 1 - pairs))));
     }
-    warn(
-        "%s: %d %s cannot give an interval of 95 %%, which needs %d; the widest has %s %%.",
-        quick.isEmpty() ? "Indicative only" : quick,
-        pairs,
-        pairs == 1 ? "block" : "blocks",
-        SignedRank.PAIRS_FOR_95,
-        BigDecimal.valueOf(100 * (1 - Math.pow(2, 1 - pairs)))
-            .stripTrailingZeros()
-            .toPlainString());
   }
 
   /**
@@ -138,7 +128,7 @@ record Warnings(
           side,
           -100 * Math.expm1(steepest),
           source,
-          BigDecimal.valueOf(plan.schedule().warmupSeconds()).stripTrailingZeros().toPlainString());
+          Figures.given(plan.schedule().warmupSeconds()));
     }
   }
 
@@ -215,7 +205,7 @@ record Warnings(
 
   /** A comparison that is continued may be given others. */
   private void warnOfOtherAgents() {
-    List<List<String>> machines =
+    List<String> machines =
         accepted.stream()
             .flatMap(run -> Stream.ofNullable(run.facts().fleet()))
             .map(Warnings::machines)
@@ -223,32 +213,22 @@ record Warnings(
             .toList();
     if (machines.size() > 1) {
       warn(
-          "The agents were not on the same machines in all runs: %s.",
-          machines.stream()
-              .map(each -> String.join(" and ", each))
-              .collect(Collectors.joining("; ")));
+          "The agents were not on the same machines in all runs: %s.", String.join("; ", machines));
     }
   }
 
   /** Of {@code agent 1 (host, process 4711)}, the host. */
-  private static List<String> machines(FleetFigures fleet) {
+  private static String machines(FleetFigures fleet) {
     return fleet.members().stream()
         .map(agent -> agent.name().replaceAll("^agent \\d+ \\(|, process \\d+\\)$", ""))
         .sorted()
-        .toList();
+        .collect(Collectors.joining(" and "));
   }
 
-  /** Another version may mean something else by a figure. */
   private void warnOfOtherVersions() {
-    List<String> versions =
-        accepted.stream().map(run -> run.facts().toolVersion()).distinct().toList();
-    if (versions.size() > 1) {
-      warn(
-          "The runs were made by different versions of this program, whose figures may have another meaning: %s.",
-          versions.stream()
-              .map(version -> version.isEmpty() ? "an earlier one" : version)
-              .collect(Collectors.joining(", ")));
-    }
+    ComparisonResult.ofSeveralVersions(
+            "The runs", accepted.stream().map(run -> run.facts().toolVersion()))
+        .ifPresent(lines::add);
   }
 
   /** What the plan says of the run's Java; empty where it is the program's own. */

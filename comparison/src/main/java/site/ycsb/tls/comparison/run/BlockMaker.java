@@ -3,11 +3,19 @@ package site.ycsb.tls.comparison.run;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.result.RunRecord;
 
 /** Makes the runs of a block: one after the other, or in turns. Used by one thread. */
 interface BlockMaker {
+
+  /** For the progress: {@code block 3/10, threadcount=4}. */
+  static String name(ComparisonPlan plan, int block, Point point) {
+    int blocks = Math.max(block, plan.schedule().leastBlocks() * plan.groups());
+    String at = point.values().isEmpty() ? "" : ", " + point.label();
+    return "block %d/%d%s".formatted(block, blocks, at);
+  }
 
   /**
    * Makes one run of each of the block's variants.

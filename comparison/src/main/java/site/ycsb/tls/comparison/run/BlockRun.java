@@ -36,12 +36,12 @@ final class BlockRun {
   private final List<SliceReport> slices = new ArrayList<>();
   private Optional<ServerSide.Address> address = Optional.empty();
   private RunRequest request;
+  private TypedProperties properties;
   private ServerView witnessBefore;
   private StartedRun run;
   private RunOutcome outcome;
   private boolean grows;
   private boolean connected;
-  private double stallSeconds;
   private long startNanos;
   private final List<SliceReport> warmSlices = new ArrayList<>();
   private long coldOperations;
@@ -91,7 +91,7 @@ final class BlockRun {
       throws IOException, InterruptedException {
     request = what;
     witnessBefore = before;
-    stallSeconds = new TypedProperties(what.properties()).get(RunProperties.STALL_SECONDS);
+    properties = new TypedProperties(what.properties());
     startNanos = System.nanoTime();
     run = launcher.start(what);
   }
@@ -171,7 +171,7 @@ final class BlockRun {
 
   /** How long it may take for what takes no time, s. */
   private double patience() {
-    return stallSeconds + SLACK_SECONDS;
+    return properties.get(RunProperties.STALL_SECONDS) + SLACK_SECONDS;
   }
 
   /** Time since its start, s. */
@@ -198,12 +198,12 @@ final class BlockRun {
 
   /** Number of its load threads. */
   double threads() {
-    return new TypedProperties(request.properties()).get(RunProperties.THREADCOUNT);
+    return properties.get(RunProperties.THREADCOUNT);
   }
 
   /** Whether its operations have intended starts. */
   boolean hasTarget() {
-    return new TypedProperties(request.properties()).get(RunProperties.TARGET, 0.0) > 0;
+    return properties.get(RunProperties.TARGET, 0.0) > 0;
   }
 
   Path directory() {
@@ -316,8 +316,7 @@ final class BlockRun {
       length += warmSlices.get(i).seconds();
       nanos += warmSlices.get(i).compilerNanos();
     }
-    long processes = new TypedProperties(request.properties()).get(RunProperties.FLEET_AGENTS, 1L);
-    return length > 0 ? nanos / 1e9 / length / processes : 0;
+    return length > 0 ? nanos / 1e9 / length / properties.get(RunProperties.FLEET_AGENTS, 1L) : 0;
   }
 
   long warmOperations() {

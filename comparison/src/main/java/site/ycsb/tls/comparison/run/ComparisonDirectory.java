@@ -57,7 +57,10 @@ public final class ComparisonDirectory implements AutoCloseable {
   private final String command;
   private final String startedAt;
   private final Map<String, Double> targets;
-  private final List<RunRecord> runs;
+
+  /** By their directories, in the order in which they were made. */
+  private final Map<String, RunRecord> runs = new LinkedHashMap<>();
+
   private final Optional<ComparisonResult> finished;
   private final boolean isNew;
   private ComparisonResult saved;
@@ -83,11 +86,11 @@ public final class ComparisonDirectory implements AutoCloseable {
     OffsetDateTime now = OffsetDateTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS);
     this.startedAt = earlier.map(ComparisonResult::startedAt).orElse(now.toString());
     this.targets = new LinkedHashMap<>(earlier.map(ComparisonResult::targets).orElse(Map.of()));
-    this.runs = new ArrayList<>(earlier.map(ComparisonResult::runs).orElse(List.of()));
+    earlier.ifPresent(result -> result.runs().forEach(this::put));
     this.finished =
         earlier
             .filter(ComparisonResult::complete)
-            .filter(result -> new StopRule(plan, runs).isFinished());
+            .filter(result -> blocks().isFinished());
   }
 
   /**
@@ -105,8 +108,7 @@ public final class ComparisonDirectory implements AutoCloseable {
    */
   public static ComparisonDirectory open(
       Path path, ComparisonPlan plan, String command, Secrets secrets) throws IOException {
-    boolean resumed = isIn(path);
-    boolean begun = resumed || Files.exists(path.resolve(LOCK));
+    boolean begun = isIn(path) || Files.exists(path.resolve(LOCK));
     if (!begun && Files.exists(path) && !isEmpty(path)) {
       throw new UsageException(
           "the directory %s is not empty and holds no %s: give another one with --out"
@@ -115,10 +117,11 @@ public final class ComparisonDirectory implements AutoCloseable {
     boolean isNew = !Files.exists(path);
     FolderLock lock = lock(path);
     try {
-      Optional<ComparisonResult> found = resumed ? Optional.of(read(path)) : Optional.empty();
+      Optional<ComparisonResult> found = isIn(path) ? Optional.of(read(path)) : Optional.empty();
       // Of one that ended before its first run there is nothing to resume: it may be corrected.
       Optional<ComparisonResult> earlier =
-          found.filter(e -> hasFigures(e) || isResumption(e, plan, secrets));
+          found.filter(
+              e -> !e.runs().isEmpty() || !e.targets().isEmpty() || isResumption(e, plan, secrets));
       ComparisonPlan seeded = earlier.map(e -> resuming(e, plan)).orElse(plan);
       ComparisonPlan masked = masked(seeded, secrets);
       earlier.ifPresent(e -> requireSame(path, e.plan(), masked));
@@ -146,10 +149,6 @@ public final class ComparisonDirectory implements AutoCloseable {
     } catch (FileSystemException e) {
       throw ResultsDirectory.refusal(path.toString(), "another directory with --out", e);
     }
-  }
-
-  private static boolean hasFigures(ComparisonResult result) {
-    return !result.runs().isEmpty() || !result.targets().isEmpty();
   }
 
   /** Its blocks stay as they were, however many variants fit now. */
@@ -282,7 +281,7 @@ public final class ComparisonDirectory implements AutoCloseable {
 
   /** All runs so far, in the order in which they were made. */
   List<RunRecord> runs() {
-    return List.copyOf(runs);
+    return List.copyOf(runs.values());
   }
 
   /** The blocks that are there, and those that are still needed. */
@@ -293,7 +292,7 @@ public final class ComparisonDirectory implements AutoCloseable {
   /** The number of the next attempt at the block, from 1. */
   int nextAttempt(int block, Point point) {
     return 1
-        + runs.stream()
+        + runs.values().stream()
             .filter(r -> r.block() == block && r.point().equals(point.id()))
             .mapToInt(run -> run.place().attempt())
             .max()
@@ -326,13 +325,7 @@ public final class ComparisonDirectory implements AutoCloseable {
 
   /** Adds the run, or replaces the one with the same directory. */
   void put(RunRecord run) {
-    for (int i = 0; i < runs.size(); i++) {
-      if (runs.get(i).place().directory().equals(run.place().directory())) {
-        runs.set(i, run);
-        return;
-      }
-    }
-    runs.add(run);
+    runs.put(run.place().directory(), run);
   }
 
   /**
@@ -353,12 +346,13 @@ public final class ComparisonDirectory implements AutoCloseable {
 
   /** Writes {@code comparison.json}, whole or not at all, and returns its content. */
   ComparisonResult save(boolean complete, String ending) throws IOException {
-    long accepted = runs.stream().filter(r -> r.status() == Status.ACCEPTED).count();
+    List<RunRecord> all = runs();
+    long accepted = all.stream().filter(r -> r.status() == Status.ACCEPTED).count();
     // Further runs that do not count yet change no figure.
     saved =
         saved != null && saved.acceptedRuns().size() == accepted && !complete
-            ? saved.with().complete(false).ending(ending).targets(targets).runs(runs).build()
-            : ComparisonResult.of(command, startedAt, maskedPlan, complete, ending, targets, runs);
+            ? saved.with().complete(false).ending(ending).targets(targets).runs(all).build()
+            : ComparisonResult.of(command, startedAt, maskedPlan, complete, ending, targets, all);
     JsonFile.write(path.resolve(FILE), saved);
     return saved;
   }

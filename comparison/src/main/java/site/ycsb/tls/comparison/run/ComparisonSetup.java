@@ -79,13 +79,10 @@ public record ComparisonSetup(
   }
 
   /**
-   * What is done on the servers of a comparison when it is complete, in its directory. Whatever
+   * What explains a comparison when it is complete, on its servers and in its directory. Whatever
    * comes of it, the comparison is what it was.
    */
   public interface Sequel {
-    /** What it makes, in a word for messages. */
-    String name();
-
     /** Whether nothing of it is left to do in the directory of the comparison. */
     boolean isComplete(Path directory);
 

@@ -98,9 +98,10 @@ public record Effort(int runs, int loads, Duration time) {
     double length = sliceSeconds(plan);
     double active =
         Math.max(measured, Slicing.LEAST_ROUNDS * length) * (AROUND_A_SLICE + gap(plan) / length);
-    return coldSeconds(plan)
-        + warmUpSeconds(plan, slicing.renewsServers())
-        + plan.columns(1).size() * (active + start)
+    double cold =
+        connectingSeconds(plan, slicing.coldConnections(), SliceSequence.LONGEST_COLD_SECONDS);
+    return warmUpSeconds(plan, slicing.renewsServers())
+        + plan.columns(1).size() * (cold + active + start)
         + start
         + agreed;
   }
@@ -114,16 +115,6 @@ public record Effort(int runs, int loads, Duration time) {
             ? SliceSequence.pacedSeconds(number(plan.base(), RunProperties.THREADCOUNT, 1) / target)
             : 0;
     return given > 0 ? given : Math.max(Slicing.USUAL_SECONDS, paced);
-  }
-
-  /** The cold slices of a block: one run after the other is active. */
-  private static double coldSeconds(ComparisonPlan plan) {
-    double each =
-        connectingSeconds(
-            plan,
-            plan.schedule().slices().orElseThrow().coldConnections(),
-            SliceSequence.LONGEST_COLD_SECONDS);
-    return plan.columns(1).size() * each;
   }
 
   /** The time of so many new connections of a run, at most the longest; mean over the points. */

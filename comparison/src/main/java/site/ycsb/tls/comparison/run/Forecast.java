@@ -33,13 +33,12 @@ final class Forecast {
    */
   Forecast(
       ComparisonDirectory directory,
-      Tables tables,
       ServerSide servers,
       int processes,
       ComparisonProgress progress) {
     this.plan = directory.plan();
     this.directory = directory;
-    this.tables = tables;
+    this.tables = new Tables(plan);
     this.servers = servers;
     this.progress = progress;
     this.prepareSeconds = servers.preparation().toMillis() / 1e3;
@@ -74,7 +73,8 @@ final class Forecast {
 
   /** After some blocks: what is known at the point, and when more will be. */
   void tellWhatIsKnown(Point point) {
-    PrecisionSummary.of(directory.blocks(), point, runSeconds).ifPresent(progress::note);
+    double blockSeconds = runSeconds * stepsOfABlock() * plan.points().size();
+    PrecisionSummary.of(directory.blocks(), point, blockSeconds).ifPresent(progress::note);
   }
 
   /** Announces the next step. */

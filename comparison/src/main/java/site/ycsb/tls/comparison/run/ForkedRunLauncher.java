@@ -29,8 +29,14 @@ import site.ycsb.tls.slice.SliceReport;
  * Makes each run as {@code bin/ycsb run} (or {@code load}) does: this JVM's {@code java}, or that
  * of {@code client.java}, this JVM's class path, {@value #MAIN}. The child's output goes to {@code
  * stdout.txt} and {@code stderr.txt} in the run's directory.
+ *
+ * @param jvmArguments for the children, as {@code -jvm-args} gives them
+ * @param classPath of the children
+ * @param heapBytes the most heap that each of several children at once may have, unless the
+ *     arguments say; 0 = the JVM's own limit
  */
-public final class ForkedRunLauncher implements RunLauncher {
+public record ForkedRunLauncher(List<String> jvmArguments, String classPath, long heapBytes)
+    implements RunLauncher {
   /** The main class; by name, because this package must not depend on it. */
   static final String MAIN = "site.ycsb.tls.cli.Main";
 
@@ -55,27 +61,14 @@ public final class ForkedRunLauncher implements RunLauncher {
    */
   private static final double SECONDS_TO_END = 15;
 
-  private final List<String> jvmArguments;
-  private final String classPath;
-  private final long heapBytes;
-
-  /**
-   * @param jvmArguments for the children, as {@code -jvm-args} gives them
-   */
-  public ForkedRunLauncher(List<String> jvmArguments) {
-    this(jvmArguments, System.getProperty("java.class.path"), 0);
+  public ForkedRunLauncher {
+    Objects.requireNonNull(classPath);
+    jvmArguments = List.copyOf(jvmArguments);
   }
 
-  /**
-   * @param jvmArguments for the children, as {@code -jvm-args} gives them
-   * @param classPath of the children, if it is not this JVM's
-   * @param heapBytes the most heap that each of several children at once may have, unless the
-   *     arguments say; 0 = the JVM's own limit
-   */
-  public ForkedRunLauncher(List<String> jvmArguments, String classPath, long heapBytes) {
-    this.heapBytes = heapBytes;
-    this.classPath = Objects.requireNonNull(classPath);
-    this.jvmArguments = List.copyOf(jvmArguments);
+  /** With the class path of this JVM, and as much heap as the children want. */
+  public ForkedRunLauncher(List<String> jvmArguments) {
+    this(jvmArguments, System.getProperty("java.class.path"), 0);
   }
 
   /** Whether another process of this program asked for this one's run, in any way. */
@@ -180,14 +173,15 @@ public final class ForkedRunLauncher implements RunLauncher {
    * Properties come through standard input: no other user can see them there, and letters that the
    * locale's charset lacks would not arrive in an argument.
    */
-  private List<String> command(RunRequest request, List<String> further) {
+  List<String> command(RunRequest request, List<String> further) {
     List<String> command = new ArrayList<>();
     JavaInstallation java =
         new TypedProperties(request.properties()).get(CLIENT_JAVA, JavaInstallation.running());
     command.add(java.launcher().toString());
     command.addAll(further);
-    command.addAll(jvmArguments);
+    // In front of what is given: a heap just behind the orders is known by that as ours.
     command.add("-D" + PARENT + "=" + ProcessHandle.current().pid());
+    command.addAll(jvmArguments);
     command.add("-cp");
     command.add(classPath);
     command.add(MAIN);

@@ -108,9 +108,12 @@ public final class OpenComparison implements AutoCloseable {
     try {
       sequel.run(this);
     } catch (ComparisonException | IOException | RuntimeException e) {
+      if (FileFailure.isInterruption(e)) {
+        throw PlanExecution.interruption(e);
+      }
       err.printf(
-          "Warning: the comparison is complete, and its %s is not: %s%n",
-          sequel.name(), FileFailure.inWords(e));
+          "Warning: the comparison is complete, and its explanation is not: %s%n",
+          FileFailure.inWords(e));
       err.flush();
     }
   }

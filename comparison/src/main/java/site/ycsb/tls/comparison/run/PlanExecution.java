@@ -15,6 +15,7 @@ import site.ycsb.tls.comparison.plan.Seeds;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.RunRecord;
 import site.ycsb.tls.comparison.result.RunRecord.Status;
+import site.ycsb.tls.file.FileFailure;
 import site.ycsb.tls.servers.ServerSide;
 import site.ycsb.tls.servers.ServerView;
 import site.ycsb.tls.socket.count.TlsEvidence;
@@ -46,7 +47,6 @@ public final class PlanExecution {
   private final ComparisonProgress progress;
   private final ComparisonDirectory directory;
   private final ComparisonPlan plan;
-  private final Tables tables;
   private final Forecast forecast;
   private final RunMaker maker;
   private final BlockMaker blocks;
@@ -65,14 +65,12 @@ public final class PlanExecution {
     this.directory = directory;
     this.progress = progress;
     this.plan = directory.plan();
-    this.tables = new Tables(plan);
-    this.forecast =
-        new Forecast(directory, tables, servers, launcher.processesOnAMachine(), progress);
-    this.maker = new RunMaker(directory, launcher, servers, tables, forecast);
+    this.forecast = new Forecast(directory, servers, launcher.processesOnAMachine(), progress);
+    this.maker = new RunMaker(directory, launcher, servers, forecast);
     this.seeds = new Seeds(plan.schedule().seed());
     this.blocks =
         plan.schedule().slices().isPresent()
-            ? new SlicedBlocks(directory, launcher, servers, maker, tables, forecast)
+            ? new SlicedBlocks(plan, maker, forecast)
             : new WholeRunBlocks(directory, plan, maker, seeds);
   }
 
@@ -97,17 +95,29 @@ public final class PlanExecution {
       directory.save(false, "interrupted");
       throw e;
     } catch (ComparisonException | IOException e) {
-      directory.save(false, "ended early: " + e.getMessage());
+      if (FileFailure.isInterruption(e)) {
+        directory.save(false, "interrupted");
+        throw interruption(e);
+      }
+      directory.save(false, "ended early: " + FileFailure.inWords(e));
       throw e;
     } finally {
       progress.ended();
     }
   }
 
+  /** A channel that was closed by it says it otherwise; from here on an exception says it. */
+  static InterruptedException interruption(Exception ofChannel) {
+    Thread.interrupted();
+    InterruptedException interruption = new InterruptedException("interrupted with a file open");
+    interruption.initCause(ofChannel);
+    return interruption;
+  }
+
   /** Loads data through the baseline, which is fastest; then measures the baseline's capacity. */
   private void prepare() throws ComparisonException, IOException, InterruptedException {
     for (Point point : plan.points()) {
-      if (!tables.isGrowing(point, plan.baseline())) {
+      if (!new Tables(plan).isGrowing(point, plan.baseline())) {
         maker.load(plan.baseline(), point);
       }
     }
@@ -176,19 +186,14 @@ public final class PlanExecution {
   private void requireSameServers(int block, List<RunRecord> runs)
       throws ComparisonException, IOException {
     for (RunRecord run : runs) {
+      Optional<RunRecord> first = accepted(run.variant()).findFirst();
+      Optional<RunRecord> firstAtPoint =
+          accepted(run.variant()).filter(r -> r.point().equals(run.point())).findFirst();
       Optional<String> other =
-          accepted(run.variant())
-              .findFirst()
-              .flatMap(first -> difference(VERSIONS, first, run))
-              .or(
-                  () ->
-                      accepted(run.variant())
-                          .filter(r -> r.point().equals(run.point()))
-                          .findFirst()
-                          .flatMap(
-                              first ->
-                                  difference(List.of(DRIVER), first, run)
-                                      .or(() -> otherTls(first.facts().tls(), run.facts().tls()))));
+          first
+              .flatMap(r -> difference(VERSIONS, r, run))
+              .or(() -> firstAtPoint.flatMap(r -> difference(List.of(DRIVER), r, run)))
+              .or(() -> firstAtPoint.flatMap(r -> otherTls(r.facts().tls(), run.facts().tls())));
       if (other.isPresent()) {
         settle(runs, Status.REPEATED, other);
         throw new ComparisonException(

@@ -44,7 +44,7 @@ final class PrecisionSummary {
    * (TLS_AES_256_GCM_SHA384); ±2 in about 3 min}: always the same metrics, of the variant that is
    * known least. Empty before the third block.
    *
-   * @param blockSeconds duration of a block, s
+   * @param blockSeconds duration of a block, at all points together, s
    */
   static Optional<String> of(StopRule blocks, Point point, double blockSeconds) {
     ComparisonPlan plan = blocks.plan();

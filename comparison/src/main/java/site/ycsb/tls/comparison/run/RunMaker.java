@@ -2,11 +2,13 @@ package site.ycsb.tls.comparison.run;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -62,6 +64,7 @@ final class RunMaker {
   private final ServerSide servers;
   private final Tables tables;
   private final Forecast forecast;
+  private final Set<Tables.LoadedTable> loaded = new HashSet<>();
   private int loads;
 
   /**
@@ -71,23 +74,32 @@ final class RunMaker {
   private boolean looks;
 
   RunMaker(
-      ComparisonDirectory directory,
-      RunLauncher launcher,
-      ServerSide servers,
-      Tables tables,
-      Forecast forecast) {
+      ComparisonDirectory directory, RunLauncher launcher, ServerSide servers, Forecast forecast) {
     this.plan = directory.plan();
     this.directory = directory;
     this.launcher = launcher;
     this.servers = servers;
-    this.tables = tables;
+    this.tables = new Tables(plan);
     this.forecast = forecast;
     this.looks = !plan.loadsData();
   }
 
-  /** The server was started again: the next run of the baseline looks for the records. */
-  void lookForRecords() {
+  /** Starts new servers; the next run of the baseline looks for their records. */
+  void renewServers() throws IOException, InterruptedException {
+    forecast.announce("starting a new server");
+    servers.renew();
     looks = true;
+  }
+
+  /** What the runs of the variant read at the point; equal if they read the same. */
+  Tables.LoadedTable data(Variant variant, Point point) {
+    return tables.key(servers.store(variant), variant, point);
+  }
+
+  /** Starts a run of a block, whose server and data are ready. */
+  void start(BlockRun run, Point point) throws IOException, InterruptedException {
+    RunRequest request = request(run.record(), run.address().orElseThrow(), run.variant(), point);
+    run.start(launcher, request, servers.witness(run.variant()));
   }
 
   /**
@@ -102,29 +114,34 @@ final class RunMaker {
    * Makes the run.
    *
    * @param record its place in the comparison
-   * @param target operations per second; empty = as the plan's properties say
    * @param what for the progress
    * @throws ComparisonException when no repetition will help: wrong usage, or a run without any
    *     operation
    */
-  JudgedRun make(
-      RunRecord record, Variant variant, Point point, Optional<Double> target, String what)
+  JudgedRun make(RunRecord record, Variant variant, Point point, String what)
       throws ComparisonException, IOException, InterruptedException {
     Optional<Address> address = prepare(variant, point);
     if (address.isEmpty()) {
       return new JudgedRun(
           record, Optional.of("while loading " + unready(servers.witness(variant))));
     }
-    RunRequest request = request(record, address.get(), variant, point, target);
+    RunRequest request = request(record, address.get(), variant, point);
     forecast.announce(what);
     ServerView before = servers.witness(variant);
     long start = System.nanoTime();
     RunOutcome outcome = launcher.launch(request);
     double seconds = (System.nanoTime() - start) / 1e9;
     JudgedRun made = judge(record, variant, outcome, seconds, before, false);
-    tables.wereUsed(address.get(), variant, point);
+    used(address.get(), variant, point);
     forecast.runEnded(seconds);
     return made;
+  }
+
+  /** A run was made; if it inserts, the data have changed. */
+  void used(Address address, Variant variant, Point point) {
+    if (tables.isGrowing(point, variant)) {
+      loaded.remove(tables.key(address.store(), variant, point));
+    }
   }
 
   /** Server and data for a run of the variant; empty when the server ended meanwhile. */
@@ -136,12 +153,11 @@ final class RunMaker {
     return load(address, variant, point) ? Optional.of(address) : Optional.empty();
   }
 
-  /** The request for the run. */
-  RunRequest request(
-      RunRecord record, Address address, Variant variant, Point point, Optional<Double> target) {
+  /** The request for the run; the target is that of the point, unless this measures it. */
+  private RunRequest request(RunRecord record, Address address, Variant variant, Point point) {
     Map<String, String> properties = length();
     properties.putAll(properties(address, variant, point));
-    target.ifPresent(t -> properties.put(RunProperties.TARGET.name(), number(t)));
+    directory.target(point).ifPresent(t -> properties.put(RunProperties.TARGET.name(), number(t)));
     properties.put(RunProperties.SEED.name(), Long.toString(record.place().seed()));
     boolean mayFail = new TypedProperties(properties).get(RunProperties.ERRORS_MAX) > 0;
     if (looks && !mayFail && variant.equals(plan.baseline())) {
@@ -175,7 +191,7 @@ final class RunMaker {
     if (isGone(after)) {
       return new JudgedRun(record, Optional.of("during the run " + unready(after)));
     }
-    if (!worked || nothingSucceeded(outcome)) {
+    if (!worked || outcome.result().stream().anyMatch(r -> WarmUpFailure.isCertain(r.problems()))) {
       refuseHopeless(outcome, variant);
     }
     if (isOtherThanAsked(outcome) && !hasWorkedBefore(record)) {
@@ -211,7 +227,8 @@ final class RunMaker {
   /** Returns false when the server ended meanwhile. */
   private boolean load(Address address, Variant variant, Point point)
       throws ComparisonException, IOException, InterruptedException {
-    if (!tables.needLoading(address, variant, point)) {
+    Tables.LoadedTable data = tables.key(address.store(), variant, point);
+    if (!plan.loadsData() || loaded.contains(data)) {
       return true;
     }
     Map<String, String> properties = properties(address, variant, point);
@@ -236,7 +253,7 @@ final class RunMaker {
           outcome.exitCode() == 2 ? 2 : 1, "loading failed: " + inContext(outcome, variant));
     }
     forecast.loadEnded((System.nanoTime() - start) / 1e9);
-    tables.wereLoaded(address, variant, point);
+    loaded.add(data);
     return true;
   }
 
@@ -276,10 +293,6 @@ final class RunMaker {
 
   private static String number(double value) {
     return value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
-  }
-
-  private static boolean nothingSucceeded(RunOutcome outcome) {
-    return outcome.result().map(result -> WarmUpFailure.isCertain(result.problems())).orElse(false);
   }
 
   /** Whether its TLS was another one than was asked for, which the next run's will be, too. */

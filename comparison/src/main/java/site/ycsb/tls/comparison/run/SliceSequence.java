@@ -176,18 +176,15 @@ record SliceSequence(Schedule schedule, Slicing slicing) {
    * thread is mostly a wait.
    */
   private double sliceSeconds(List<BlockRun> members) throws ComparisonException {
-    double least = leastForAgents(members);
-    double longest = members.stream().mapToDouble(SliceSequence::between).max().orElseThrow();
-    if (!Double.isFinite(longest)) {
+    double given = slicing.sliceSeconds();
+    double usual = Math.max(Slicing.USUAL_SECONDS, leastForAgents(members));
+    if (!members.stream().mapToDouble(SliceSequence::between).allMatch(Double::isFinite)) {
       // No operation succeeded in the warm-up: the first slices will show why.
-      return slicing.sliceSeconds() > 0
-          ? slicing.sliceSeconds()
-          : Math.max(Slicing.USUAL_SECONDS, least);
+      return given > 0 ? given : usual;
     }
-    if (slicing.sliceSeconds() == 0) {
+    if (given == 0) {
       return Math.max(
-          Math.max(Slicing.USUAL_SECONDS, least),
-          members.stream().mapToDouble(SliceSequence::wantedSeconds).max().orElseThrow());
+          usual, members.stream().mapToDouble(SliceSequence::wantedSeconds).max().orElseThrow());
     }
     double operation =
         members.stream()
@@ -195,16 +192,16 @@ record SliceSequence(Schedule schedule, Slicing slicing) {
             .mapToDouble(SliceSequence::between)
             .max()
             .orElse(0);
-    if (slicing.sliceSeconds() < operation) {
+    if (given < operation) {
       throw new ComparisonException(
           2,
           "--slice %.0f (ms) is shorter than an operation, which takes %.0f ms: give at least %.0f, or leave it out"
               .formatted(
-                  1000 * slicing.sliceSeconds(),
+                  1000 * given,
                   1000 * operation,
                   1000 * Slicing.OPERATIONS_OF_A_SLICE * operation));
     }
-    return slicing.sliceSeconds();
+    return given;
   }
 
   /** Time between two operations of a thread, s. */

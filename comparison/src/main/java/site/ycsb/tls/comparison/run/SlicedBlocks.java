@@ -34,13 +34,9 @@ final class SlicedBlocks implements BlockMaker {
   /** The capacity is the median of so many rounds. */
   private static final int CAPACITY_ROUNDS = 12;
 
-  private final ComparisonDirectory directory;
   private final ComparisonPlan plan;
   private final SliceSequence sequence;
-  private final RunLauncher launcher;
-  private final ServerSide servers;
   private final RunMaker maker;
-  private final Tables tables;
   private final Forecast forecast;
   private final Seeds seeds;
 
@@ -52,20 +48,10 @@ final class SlicedBlocks implements BlockMaker {
 
   private int capacities;
 
-  SlicedBlocks(
-      ComparisonDirectory directory,
-      RunLauncher launcher,
-      ServerSide servers,
-      RunMaker maker,
-      Tables tables,
-      Forecast forecast) {
-    this.directory = directory;
-    this.plan = directory.plan();
+  SlicedBlocks(ComparisonPlan plan, RunMaker maker, Forecast forecast) {
+    this.plan = plan;
     this.sequence = new SliceSequence(plan.schedule(), plan.schedule().slices().orElseThrow());
-    this.launcher = launcher;
-    this.servers = servers;
     this.maker = maker;
-    this.tables = tables;
     this.forecast = forecast;
     this.seeds = new Seeds(plan.schedule().seed());
   }
@@ -80,40 +66,25 @@ final class SlicedBlocks implements BlockMaker {
     if (unready.isPresent()) {
       return unready;
     }
-    int blocks = Math.max(block, plan.schedule().leastBlocks() * plan.groups());
-    forecast.announce(
-        "block %d/%d%s"
-            .formatted(block, blocks, point.values().isEmpty() ? "" : ", " + point.label()));
-    BlockOutcome made =
-        make(
-            members,
-            point,
-            directory.target(point),
-            seeds.of(block, 7L * attempt),
-            Slicing.LEAST_ROUNDS,
-            Integer.MAX_VALUE);
-    for (RunRecord record : made.records()) {
-      runs.add(record);
-      directory.put(record);
-    }
-    if (made.failure().isEmpty()) {
+    forecast.announce(BlockMaker.name(plan, block, point));
+    long seed = seeds.of(block, 7L * attempt);
+    Optional<String> failure =
+        makeRuns(members, point, seed, Slicing.LEAST_ROUNDS, Integer.MAX_VALUE, runs);
+    if (failure.isEmpty()) {
       Map<String, List<SliceReport>> slices = new LinkedHashMap<>();
       members.forEach(member -> slices.put(member.variant().id(), member.slices()));
       new SliceFile(slices).write(members.get(0).directory().resolveSibling(SliceFile.NAME));
     }
     forecast.runEnded((System.nanoTime() - start) / 1e9);
-    directory.save(false, "running");
-    return made.failure();
+    return failure;
   }
 
   /** All points of a block have the same servers; those of the first block are new. */
   private void renew(int block) throws IOException, InterruptedException {
     if (sequence.slicing().renewsServers() && !warm.isEmpty() && block != blockOfServers) {
-      forecast.announce("starting a new server");
-      servers.renew();
+      maker.renewServers();
       // The user's server has the same name after its restart.
       warm.clear();
-      maker.lookForRecords();
     }
     blockOfServers = block;
   }
@@ -131,26 +102,24 @@ final class SlicedBlocks implements BlockMaker {
   }
 
   /**
-   * Runs that were made.
+   * Makes the runs.
    *
-   * @param records of those that were started
-   * @param failure why they cannot count; empty when they can
+   * @param runs gets those that were started
+   * @return why they cannot count; empty when they can
    */
-  private record BlockOutcome(List<RunRecord> records, Optional<String> failure) {}
-
-  private BlockOutcome make(
+  private Optional<String> makeRuns(
       List<BlockRun> members,
       Point point,
-      Optional<Double> target,
       long seed,
       int leastRounds,
-      int mostRounds)
+      int mostRounds,
+      List<RunRecord> runs)
       throws ComparisonException, IOException, InterruptedException {
     // Both, if both are known: how the run failed, and why.
     List<String> reasons = new ArrayList<>();
     List<BlockRun> judged = members;
     try {
-      connect(members, seed, point, target);
+      connect(members, seed, point);
       sequence.run(members, seed, warmupSeconds(members), leastRounds, mostRounds);
       warm.addAll(servers(members));
     } catch (BlockRun.Failed e) {
@@ -160,9 +129,8 @@ final class SlicedBlocks implements BlockMaker {
     } finally {
       BlockRun.closeAll(members);
     }
-    List<RunRecord> records = new ArrayList<>();
     for (BlockRun member : members) {
-      member.address().ifPresent(address -> tables.wereUsed(address, member.variant(), point));
+      member.address().ifPresent(address -> maker.used(address, member.variant(), point));
       if (member.wasStarted() && judged.contains(member)) {
         RunMaker.JudgedRun made =
             maker.judge(
@@ -177,14 +145,13 @@ final class SlicedBlocks implements BlockMaker {
                 .withSliceSpread(member.spreadRelativeTo(members.get(0)))
                 .withCpuTrend(member.cpuTrend())
                 .withServerTrend(member.serverTrend());
-        records.add(sequence.noColdFigures(member).map(whole::withoutCold).orElse(whole));
+        runs.add(sequence.noColdFigures(member).map(whole::withoutCold).orElse(whole));
         made.failure().ifPresent(why -> reasons.add(member.variant().name() + ": " + why));
       } else if (member.wasStarted()) {
-        records.add(member.record());
+        runs.add(member.record());
       }
     }
-    return new BlockOutcome(
-        records, reasons.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", reasons)));
+    return reasons.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", reasons));
   }
 
   /**
@@ -195,31 +162,26 @@ final class SlicedBlocks implements BlockMaker {
   private Optional<String> prepare(List<BlockRun> members, Point point)
       throws ComparisonException, IOException, InterruptedException {
     RunPlace place = members.get(0).record().place();
-    Function<BlockRun, Object> data =
-        member -> tables.key(servers.store(member.variant()), member.variant(), point);
+    Function<BlockRun, Object> data = member -> maker.data(member.variant(), point);
     for (BlockRun member : seeds.shuffled(members, data, place.block(), -1L - place.attempt())) {
       Optional<ServerSide.Address> address = maker.prepare(member.variant(), point);
       if (address.isEmpty()) {
         return Optional.of(
             member.variant().name() + ": the server ended while its data were loaded");
       }
-      member.prepared(address.get(), tables.isGrowing(point, member.variant()));
+      member.prepared(address.get(), new Tables(plan).isGrowing(point, member.variant()));
     }
     return Optional.empty();
   }
 
   /** Starts and connects the JVMs of all. */
-  private void connect(List<BlockRun> members, long seed, Point point, Optional<Double> target)
+  private void connect(List<BlockRun> members, long seed, Point point)
       throws IOException, InterruptedException, BlockRun.Failed {
     // In random order: otherwise anything that a server assigns in the order in which clients
     // connect, such as its threads, would go to the same variant in all blocks.
     List<BlockRun> order = new Rounds<>(members, new SplittableRandom(seed).nextLong()).next();
     for (BlockRun member : order) {
-      member.start(
-          launcher,
-          maker.request(
-              member.record(), member.address().orElseThrow(), member.variant(), point, target),
-          servers.witness(member.variant()));
+      maker.start(member, point);
     }
     for (BlockRun member : order) {
       member.awaitReady();
@@ -267,15 +229,9 @@ final class SlicedBlocks implements BlockMaker {
     Optional<String> failure = prepare(members, point);
     if (failure.isEmpty()) {
       forecast.announce("measuring the capacity");
+      long seed = seeds.of(0, capacities);
       failure =
-          make(
-                  members,
-                  point,
-                  Optional.empty(),
-                  seeds.of(0, capacities),
-                  CAPACITY_ROUNDS,
-                  CAPACITY_ROUNDS)
-              .failure();
+          makeRuns(members, point, seed, CAPACITY_ROUNDS, CAPACITY_ROUNDS, new ArrayList<>());
     }
     if (failure.isPresent()) {
       throw new ComparisonException(

@@ -79,24 +79,22 @@ record StopRule(ComparisonPlan plan, List<RunRecord> runs) {
     if (limit == 0) {
       return true;
     }
-    Map<Integer, Double> byBlock = secondsByBlock();
-    double used = byBlock.values().stream().mapToDouble(Double::doubleValue).sum();
-    double next = byBlock.isEmpty() ? 0 : used / byBlock.size();
-    return used + blocks * next <= limit;
+    double used = seconds().values().stream().mapToDouble(Double::doubleValue).sum();
+    long made = runs.stream().map(RunRecord::block).distinct().count();
+    return used + blocks * used / Math.max(1, made) <= limit;
   }
 
   /** Runs that take turns last as long as their block; the times of other runs add up. */
-  private Map<Integer, Double> secondsByBlock() {
+  private Map<String, Double> seconds() {
     boolean turns = plan.schedule().slices().isPresent();
     return runs.stream()
         .collect(
-            Collectors.groupingBy(
-                RunRecord::block,
-                Collectors.collectingAndThen(
-                    Collectors.toMap(
-                        r -> turns ? r.point() + r.place().attempt() : r.place().directory(),
-                        run -> run.facts().wallSeconds(),
-                        Math::max),
-                    ofParts -> ofParts.values().stream().mapToDouble(Double::doubleValue).sum())));
+            Collectors.toMap(
+                r ->
+                    turns
+                        ? r.block() + "/" + r.point() + "/" + r.place().attempt()
+                        : r.place().directory(),
+                run -> run.facts().wallSeconds(),
+                Math::max));
   }
 }

@@ -13,14 +13,15 @@ import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.property.run.WorkloadProperties;
-import site.ycsb.tls.servers.ServerSide;
 import site.ycsb.tls.servers.Variant;
 
 /**
- * Which data each run needs, and whether they are loaded. Data of one shape are one table, named
- * after the shape. So they are loaded once, and a comparison never changes a table of the user.
+ * Which data each run needs. Data of one shape are one table, named after the shape. So they are
+ * loaded once, and a comparison never changes a table of the user.
+ *
+ * @param plan of the comparison
  */
-public final class Tables {
+public record Tables(ComparisonPlan plan) {
   /** The properties that change the data: those that CoreWorkload uses when it loads records. */
   private static final List<String> SHAPE =
       List.of(
@@ -39,13 +40,6 @@ public final class Tables {
 
   /** A table of a store, with the data as they were loaded. */
   record LoadedTable(String store, String table) {}
-
-  private final ComparisonPlan plan;
-  private final Set<LoadedTable> loaded = new HashSet<>();
-
-  Tables(ComparisonPlan plan) {
-    this.plan = plan;
-  }
 
   /** The names of the tables that a comparison loads; empty when it loads none. */
   public static Set<String> names(ComparisonPlan plan) {
@@ -88,11 +82,6 @@ public final class Tables {
     return table + "_" + "%08x".formatted(shape.toString().hashCode());
   }
 
-  /** Whether the data must be loaded before a run. */
-  boolean needLoading(ServerSide.Address address, Variant variant, Point point) {
-    return plan.loadsData() && !loaded.contains(key(address.store(), variant, point));
-  }
-
   /**
    * What a run reads: runs of which it is equal have the same data. A variant with properties other
    * than TLS may have its own server.
@@ -106,18 +95,6 @@ public final class Tables {
                     || name.startsWith(InternodeTls.PREFIX)
                     || name.equals(RunProperties.CLIENT_JAVA.name()));
     return new LoadedTable(store + own, name(point, variant));
-  }
-
-  /** The data were loaded. */
-  void wereLoaded(ServerSide.Address address, Variant variant, Point point) {
-    loaded.add(key(address.store(), variant, point));
-  }
-
-  /** A run was made; if it inserts, the data have changed. */
-  void wereUsed(ServerSide.Address address, Variant variant, Point point) {
-    if (isGrowing(point, variant)) {
-      loaded.remove(key(address.store(), variant, point));
-    }
   }
 
   /** Whether a variant inserts records at the point. */
@@ -140,7 +117,7 @@ public final class Tables {
   /**
    * Number of different data sets of the plan.
    *
-   * @param store of a variant, see {@link ServerSide#store}
+   * @param store of a variant, see {@link site.ycsb.tls.servers.ServerSide#store}
    */
   int count(Function<Variant, String> store) {
     if (!plan.loadsData()) {

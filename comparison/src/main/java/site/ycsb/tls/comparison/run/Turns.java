@@ -130,21 +130,16 @@ public record Turns(ComparisonPlan plan, long heapBytes, String note) {
       slicing = slicing.withWarmupOperations(CHURN_WARM_UP).withColdConnections(CHURN_COLD);
     }
     Optional<String> remark = Optional.empty();
-    if (restarts) {
-      slicing =
-          slicing.withRenewalSeconds(Math.max(LEAST_RENEWAL, plan.schedule().warmupSeconds()));
-    } else if (Servers.areOurs(binding, given)) {
+    double renewal = Math.max(LEAST_RENEWAL, plan.schedule().warmupSeconds());
+    if (!restarts && Servers.areOurs(binding, given)) {
       Duration warmUp = binding.testServer(given).orElseThrow().warmUp();
       remark = sameServer(binding, given, plan, warmUp);
-      if (remark.isEmpty()) {
-        slicing =
-            slicing.withRenewalSeconds(
-                Math.max(
-                    Math.max(LEAST_RENEWAL, plan.schedule().warmupSeconds()),
-                    warmUp.toMillis() / 1e3));
-      }
+      renewal = remark.isEmpty() ? Math.max(renewal, warmUp.toMillis() / 1e3) : 0;
+    } else if (!restarts) {
+      renewal = 0;
     }
-    ComparisonPlan fitting = plan.withSchedule(plan.schedule().withSlicing(slicing));
+    ComparisonPlan fitting =
+        plan.withSchedule(plan.schedule().withSlicing(slicing.withRenewalSeconds(renewal)));
     fitting = remark.map(fitting::withRemark).orElse(fitting);
     requirePairs(fitting, fits);
     return new Turns(

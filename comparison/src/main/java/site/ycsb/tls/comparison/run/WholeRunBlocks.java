@@ -24,8 +24,8 @@ record WholeRunBlocks(
       RunRecord record =
           ComparisonDirectory.newRun(
               block, point, variant, runs.size() + 1, attempt, seeds.of(block, 0));
-      RunMaker.JudgedRun made =
-          maker.make(record, variant, point, directory.target(point), name(block, point, variant));
+      String what = BlockMaker.name(plan, block, point) + ", " + variant.name();
+      RunMaker.JudgedRun made = maker.make(record, variant, point, what);
       runs.add(made.record());
       directory.put(made.record());
       directory.save(false, "running");
@@ -36,12 +36,6 @@ record WholeRunBlocks(
     return Optional.empty();
   }
 
-  private String name(int block, Point point, Variant variant) {
-    int blocks = Math.max(block, plan.schedule().leastBlocks());
-    String at = point.values().isEmpty() ? "" : ", " + point.label();
-    return "block %d/%d%s, %s".formatted(block, blocks, at, variant.name());
-  }
-
   @Override
   public double capacity(Point point)
       throws ComparisonException, IOException, InterruptedException {
@@ -50,8 +44,7 @@ record WholeRunBlocks(
         RunRecord.of(
             new RunPlace(
                 0, point.id(), baseline.id(), 1, 1, "capacity/" + point.id(), seeds.of(0, 0)));
-    RunMaker.JudgedRun made =
-        maker.make(record, baseline, point, Optional.empty(), "capacity of " + baseline.name());
+    RunMaker.JudgedRun made = maker.make(record, baseline, point, "capacity of " + baseline.name());
     if (made.failure().isPresent()) {
       throw new ComparisonException(
           1, "the capacity of " + baseline.name() + " was not measured: " + made.failure().get());

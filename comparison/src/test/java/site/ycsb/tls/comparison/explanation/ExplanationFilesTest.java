@@ -17,6 +17,7 @@ import site.ycsb.tls.comparison.run.FabricatedRuns;
 import site.ycsb.tls.comparison.run.RunRequest;
 import site.ycsb.tls.engine.option.Phase;
 import site.ycsb.tls.measurement.result.RunResultFile;
+import site.ycsb.tls.profiler.Profiler;
 
 class ExplanationFilesTest {
   private static final String SERVER = "server.collapsed";
@@ -116,6 +117,22 @@ class ExplanationFilesTest {
     return files.stacks(run, Side.SERVER);
   }
 
+  /** On a full disk, for example. */
+  @Test
+  void aRecordingWithoutItsProfiledTimeKeepsNoOtherRunFromItsStacks() throws Exception {
+    ExplanationFiles files = explanation(run -> "1");
+    write(files, "1-0.times.csv", "0,0,0", "3,10,5");
+    RunRecord first = files.comparison().orElseThrow().runs().get(0);
+    Path folder = files.path().resolve(first.place().directory());
+    Files.delete(folder.resolve(ProfiledTime.FILE));
+    Files.writeString(folder.resolve(Profiler.FILE), "samples");
+
+    files.collapse(files.comparison().orElseThrow());
+
+    assertThat(files.stacks(first, Side.SERVER)).isEmpty();
+    assertThat(stacks(files, "tls")).isPresent();
+  }
+
   /** Or what was killed between two of them would never be finished. */
   @Test
   void isCompleteWithTheStacksOfAllVariants() throws Exception {
@@ -127,5 +144,9 @@ class ExplanationFilesTest {
     assertThat(files.isComplete()).isFalse();
     stacks.write(files.path().resolve("tls.client.collapsed"));
     assertThat(files.isComplete()).isTrue();
+
+    // It is extended.
+    files.reopen(files.comparison().orElseThrow().plan());
+    assertThat(files.isComplete()).isFalse();
   }
 }

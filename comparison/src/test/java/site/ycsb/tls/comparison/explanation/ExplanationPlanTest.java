@@ -7,6 +7,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import site.ycsb.tls.comparison.plan.Axis;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.plan.Schedule;
 
 class ExplanationPlanTest {
   private final ComparisonPlan first = FabricatedExplanation.plan();
@@ -28,6 +29,16 @@ class ExplanationPlanTest {
     ComparisonPlan plan = ExplanationPlan.of(swept, Map.of());
     assertThat(plan.base()).containsEntry("threadcount", "16");
     assertThat(plan.points()).hasSize(1);
+  }
+
+  /** The comparison would be made first, and take its time. */
+  @Test
+  void aBaselineThatIsOnlyComparedWithItselfIsNotExplained() {
+    Schedule calibrating = first.schedule().withCalibrate(true);
+    ComparisonPlan alone = first.with().variants(List.of()).schedule(calibrating).build();
+    assertThat(ExplanationRun.obstacle(first)).isEmpty();
+    assertThat(ExplanationRun.obstacle(alone))
+        .hasValueSatisfying(why -> assertThat(why).contains("there is none beside plain"));
   }
 
   @Test

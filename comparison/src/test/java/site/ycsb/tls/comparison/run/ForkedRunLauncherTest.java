@@ -5,9 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.comparison.result.JvmArguments;
+import site.ycsb.tls.engine.option.Phase;
+import site.ycsb.tls.measurement.result.Environment;
 
 class ForkedRunLauncherTest {
 
@@ -20,5 +25,24 @@ class ForkedRunLauncherTest {
             "5 \u00b5s\nycsb: f\u00fcr nichts\n".getBytes(StandardCharsets.ISO_8859_1));
 
     assertThat(ForkedRunLauncher.message(1, Optional.empty(), stderr)).isEqualTo("f\uFFFDr nichts");
+  }
+
+  /** Comparisons with different ones would be taken for repetitions. */
+  @Test
+  void theHeapThatIsGivenIsNotTakenForTheOneThatFits() {
+    ForkedRunLauncher launcher = new ForkedRunLauncher(List.of("-Xmx64m", "-Xss2m"));
+    RunRequest request = new RunRequest(Phase.TRANSACTIONS, "basic", Map.of(), Path.of("run"));
+
+    assertThat(given(launcher.command(request, List.of("-Dycsb.orders=/tmp/1/s"))))
+        .containsExactly("-Xmx64m", "-Xss2m");
+    assertThat(given(launcher.command(request, List.of("-Dycsb.orders=/tmp/1/s", "-Xmx900m"))))
+        .containsExactly("-Xmx64m", "-Xss2m");
+  }
+
+  /** As a result knows them. */
+  private static List<String> given(List<String> command) {
+    List<String> arguments = command.subList(1, command.indexOf("-cp"));
+    return JvmArguments.given(
+        new Environment("17", arguments, "Linux", "a CPU", 2, 1L << 30, "host", true));
   }
 }

@@ -1,6 +1,7 @@
 package site.ycsb.tls.comparison.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static site.ycsb.tls.property.RefusedUsage.refused;
 
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -43,11 +45,6 @@ class OpenComparisonTest {
   /** A further plan on the same servers. */
   private record Further(ComparisonPlan plan, Path path, ComparisonSetup.Launchers launchers)
       implements ComparisonSetup.Sequel {
-    @Override
-    public String name() {
-      return "sequel";
-    }
-
     @Override
     public boolean isComplete(Path first) {
       return false;
@@ -89,6 +86,24 @@ class OpenComparisonTest {
     assertThat(messages.toString()).isEmpty();
     assertThat(ComparisonDirectory.read(further).acceptedRuns()).hasSize(3 * 2);
     return Files.exists(starts) ? Files.readAllLines(starts).size() : 0;
+  }
+
+  /** Or a command that the user ended would end as one that is done. */
+  @Test
+  void anInterruptionOfWhatFollowsIsNoWarning() throws Exception {
+    ComparisonSetup.Launchers interrupted =
+        secrets -> {
+          throw new ClosedByInterruptException();
+        };
+    ComparisonPlan plan = plan(Schedule.quick(1));
+    Further further = new Further(plan, directory.resolve("further"), interrupted);
+    try (OpenComparison open =
+        open(
+            Bindings.named("basic"), Map.of(), plan, Optional.empty(), Optional.of(further))) {
+      assertThatThrownBy(open::run).isInstanceOf(InterruptedException.class);
+    }
+    assertThat(messages.toString()).doesNotContain("Warning");
+    assertThat(ComparisonDirectory.read(directory.resolve("results")).complete()).isTrue();
   }
 
   @Test

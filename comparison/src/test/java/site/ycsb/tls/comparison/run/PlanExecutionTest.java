@@ -6,7 +6,9 @@ import static site.ycsb.tls.property.RefusedUsage.refused;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -786,6 +788,33 @@ class PlanExecutionTest {
     assertThatThrownBy(() -> run(plan(Schedule.wholeRuns(5)), runs, directory.resolve("other")))
         .isInstanceOf(ComparisonException.class)
         .hasMessageContaining("exit code 130: node halted; the client ended the JVM");
+  }
+
+  /** The exception of a channel that it closes has no message. */
+  @Test
+  void anInterruptionWithAFileOpenIsOneToo() throws Exception {
+    assertThatThrownBy(() -> executeWith(new ClosedByInterruptException()))
+        .isInstanceOf(InterruptedException.class);
+    assertThat(ComparisonDirectory.read(directory).ending()).isEqualTo("interrupted");
+  }
+
+  @Test
+  void anEndByAFileSaysWhyNotOnlyWhichFile() throws Exception {
+    assertThatThrownBy(() -> executeWith(new NoSuchFileException("/a/file")))
+        .isInstanceOf(NoSuchFileException.class);
+    assertThat(ComparisonDirectory.read(directory).ending())
+        .isEqualTo("ended early: /a/file: no such file or folder");
+  }
+
+  /** With runs that fail. */
+  private void executeWith(IOException failure) throws Exception {
+    RunLauncher launcher =
+        request -> {
+          throw failure;
+        };
+    try (ComparisonDirectory opened = open(plan(Schedule.wholeRuns(5)), directory)) {
+      new PlanExecution(opened, launcher, runs, progress).run();
+    }
   }
 
   @Test
