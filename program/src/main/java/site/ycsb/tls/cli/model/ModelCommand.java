@@ -1,7 +1,6 @@
 package site.ycsb.tls.cli.model;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -239,9 +238,7 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
     for (PlannedComparison each : planned) {
       effort = effort.plus(Effort.of(each.turns().plan(), Effort.UNKNOWN_RATE));
     }
-    PrintWriter err = spec.commandLine().getErr();
-    err.println(
-        "%d comparisons, about %s.".formatted(planned.size(), Figures.duration(effort.time())));
+    note("%d comparisons, about %s.".formatted(planned.size(), Figures.duration(effort.time())));
   }
 
   /** A test server's data end with it. */
@@ -253,8 +250,7 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
       }
     }
     if (!tables.isEmpty()) {
-      PrintWriter err = spec.commandLine().getErr();
-      err.println(
+      note(
           "Your server keeps what is loaded, about 29 MB of values, until you drop it; the next model loads it again: "
               + String.join(", ", tables));
     }
@@ -263,9 +259,8 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
   private int run(
       Binding binding, PlannedComparison planned, Path path, String command, Modelling modelling)
       throws ComparisonException, IOException, InterruptedException {
-    PrintWriter err = spec.commandLine().getErr();
-    err.println();
-    err.println("Comparison " + planned.part().name() + ":");
+    note("");
+    note("Comparison " + planned.part().name() + ":");
     Path part = path.resolve(planned.part().name());
     return new ComparisonJob(
             new ComparisonSetup(
@@ -279,7 +274,7 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
                 command,
                 Optional.empty()),
             /* out= */ path,
-            err)
+            err())
         .run(result -> keep(planned.part(), result, part, modelling));
   }
 
@@ -302,12 +297,11 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
       model.writeTo(path);
       ModelReport report = new ModelReport(model);
       report.writeTo(path);
-      PrintWriter out = spec.commandLine().getOut();
-      out.print(report.text());
-      out.println("Everything is in " + path + "; open report.html there.");
+      out().print(report.text());
+      say("Everything is in " + path + "; open report.html there.");
       return CommandLine.ExitCode.OK;
     } catch (ModelException e) {
-      spec.commandLine().getErr().println("ycsb: no model: " + e.getMessage());
+      note("ycsb: no model: " + e.getMessage());
       return CommandLine.ExitCode.SOFTWARE;
     }
   }

@@ -92,7 +92,7 @@ public final class PredictCommand extends CommonOptions implements Callable<Inte
       print(format.of(new PredictionReport(model, Prediction.of(model, load()))));
       return CommandLine.ExitCode.OK;
     } catch (ModelException e) {
-      spec.commandLine().getErr().println("ycsb: " + e.getMessage());
+      note("ycsb: " + e.getMessage());
       return CommandLine.ExitCode.SOFTWARE;
     }
   }

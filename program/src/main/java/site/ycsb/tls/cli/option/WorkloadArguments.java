@@ -26,7 +26,7 @@ import site.ycsb.tls.session.EnvironmentValues;
 import site.ycsb.tls.session.PropertyNames;
 
 /** The arguments that load, run, shell and compare share, with YCSB's spelling. */
-public final class WorkloadArguments extends CommonOptions {
+public final class WorkloadArguments {
   /** The beginning of YCSB's classes until YCSB 0.15, as in many published workloads. */
   private static final String OLD_PACKAGE = "com.yahoo.ycsb.";
 
