@@ -43,20 +43,15 @@ record PointCharts(
         rows.stream()
             .map(m -> PointFigures.title(plan, point, m) + (m.moreIsBetter() ? ", reversed" : ""))
             .toList(),
-        PointFigures.series(plan, variant -> marks(variant, rows)));
+        PointFigures.series(
+            plan, rows.size(), (variant, row) -> mark(variant, row, rows.get(row))));
   }
 
   /** Where less is worse, with the opposite sign, so that worse is always to the right. */
-  private List<Chart.Mark> marks(Variant variant, List<Metric> rows) {
-    List<Chart.Mark> marks = new ArrayList<>();
-    for (int i = 0; i < rows.size(); i++) {
-      int row = i;
-      Metric metric = rows.get(row);
-      result
-          .overhead(point, variant, metric)
-          .ifPresent(o -> marks.add(PointFigures.mark(row, o, metric.moreIsBetter())));
-    }
-    return marks;
+  private Optional<Chart.Mark> mark(Variant variant, int row, Metric metric) {
+    return result
+        .overhead(point, variant, metric)
+        .map(overhead -> PointFigures.mark(row, overhead, metric.moreIsBetter()));
   }
 
   /** For variants with both sides known, or the client's only if no variant has the server's. */

@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.BiFunction;
+import java.util.stream.IntStream;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.result.Cell;
@@ -25,11 +26,22 @@ import site.ycsb.tls.servers.Variant;
 public final class PointFigures {
   private PointFigures() {}
 
-  /** One series of marks for each variant that has any. */
-  public static List<Chart.Series> series(
-      ComparisonPlan plan, Function<Variant, List<Chart.Mark>> marks) {
+  /**
+   * One series for each variant that has any mark.
+   *
+   * @param mark of a variant in a row
+   */
+  static List<Chart.Series> series(
+      ComparisonPlan plan, int rows, BiFunction<Variant, Integer, Optional<Chart.Mark>> mark) {
     return plan.columns().stream()
-        .map(variant -> new Chart.Series(variant.name(), marks.apply(variant)))
+        .map(
+            variant ->
+                new Chart.Series(
+                    variant.name(),
+                    IntStream.range(0, rows)
+                        .boxed()
+                        .flatMap(row -> mark.apply(variant, row).stream())
+                        .toList()))
         .filter(series -> !series.marks().isEmpty())
         .toList();
   }

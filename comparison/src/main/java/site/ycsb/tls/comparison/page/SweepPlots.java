@@ -55,18 +55,13 @@ record SweepPlots(ComparisonResult result, ComparisonPlan plan, List<Point> poin
         Chart.Axis.linear("overhead, %"),
         true,
         points.stream().map(Point::label).toList(),
-        PointFigures.series(plan, variant -> marks(variant, metric)));
-  }
-
-  private List<Chart.Mark> marks(Variant variant, Metric metric) {
-    List<Chart.Mark> marks = new ArrayList<>();
-    for (int i = 0; i < points.size(); i++) {
-      int row = i;
-      result
-          .overhead(points.get(row), variant, metric)
-          .ifPresent(overhead -> marks.add(PointFigures.mark(row, overhead)));
-    }
-    return marks;
+        PointFigures.series(
+            plan,
+            points.size(),
+            (variant, row) ->
+                result
+                    .overhead(points.get(row), variant, metric)
+                    .map(overhead -> PointFigures.mark(row, overhead))));
   }
 
   private Table table() {

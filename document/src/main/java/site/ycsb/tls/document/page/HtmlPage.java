@@ -110,26 +110,22 @@ public record HtmlPage(SvgPlot plots) {
   /** The template recognises a kind of block by its key; all other keys are false. */
   private Map<String, Object> block(Block block) {
     Map<String, Object> shown = new LinkedHashMap<>();
-    for (String kind :
-        List.of("paragraph", "code", "facts", "fold", "calculator", "table", "plot")) {
-      shown.put(kind, false);
-    }
-    if (block instanceof Block.Paragraph paragraph) {
-      shown.put("paragraph", Map.of("text", paragraph.text()));
-    } else if (block instanceof Block.Code code) {
-      shown.put("code", Map.of("text", code.text()));
-    } else if (block instanceof Block.Facts facts) {
-      shown.put("facts", facts(facts));
-    } else if (block instanceof Block.Fold fold) {
-      shown.put("fold", Map.of("title", fold.title(), "blocks", blocks(fold.blocks())));
-    } else if (block instanceof Block.Calculator calculator) {
-      shown.put("calculator", Map.of("name", calculator.name()));
-    } else if (block instanceof Table table) {
-      shown.put("table", table(table));
-    } else if (block instanceof Chart chart) {
-      shown.put("plot", new Plot(chart.name(), chart.title(), chart.note(), plots.both(chart)));
-    }
+    shown.put("paragraph", block instanceof Block.Paragraph ? block : false);
+    shown.put("code", block instanceof Block.Code ? block : false);
+    shown.put("calculator", block instanceof Block.Calculator ? block : false);
+    shown.put("facts", block instanceof Block.Facts facts ? facts(facts) : false);
+    shown.put("fold", block instanceof Block.Fold fold ? fold(fold) : false);
+    shown.put("table", block instanceof Table table ? table(table) : false);
+    shown.put("plot", block instanceof Chart chart ? plot(chart) : false);
     return shown;
+  }
+
+  private Map<String, Object> fold(Block.Fold fold) {
+    return Map.of("title", fold.title(), "blocks", blocks(fold.blocks()));
+  }
+
+  private Plot plot(Chart chart) {
+    return new Plot(chart.name(), chart.title(), chart.note(), plots.both(chart));
   }
 
   private static FactList facts(Block.Facts facts) {
