@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.plan.Schedule;
@@ -36,10 +37,14 @@ record ComparisonPage(ComparisonResult result, ComparisonPlan plan, RunFiles fil
         page.description(),
         Headline.tiles(result),
         Answers.of(result, rate),
-        result.warnings(),
+        page.warnings(),
         List.of(page.plan.baseline().name()),
         page.sections(),
         new Provenance(result, page.files).sections());
+  }
+
+  private List<String> warnings() {
+    return Stream.concat(result.warnings().stream(), files.warning(result).stream()).toList();
   }
 
   private List<Section> sections() throws IOException {

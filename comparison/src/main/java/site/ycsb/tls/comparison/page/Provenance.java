@@ -2,6 +2,7 @@ package site.ycsb.tls.comparison.page;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -34,6 +35,9 @@ public final class Provenance {
 
   /** What a run says of the certificate that it was given. */
   private static final String CLIENT_CERTIFICATE = "clientCertificate";
+
+  /** Where runs differ in what they had: a server that starts again may have new certificates. */
+  private static final int MOST_NAMED = 4;
 
   private final ComparisonResult result;
   private final ComparisonPlan plan;
@@ -110,7 +114,7 @@ public final class Provenance {
       if (runs.isEmpty()) {
         entries.put("runs", "none that counts");
       } else {
-        tls(runs.get(0).facts().tls(), entries);
+        entries.putAll(tls(runs));
         Map<String, Long> seen = new TreeMap<>();
         runs.forEach(r -> r.facts().witness().forEach((what, n) -> seen.merge(what, n, Long::sum)));
         entries.put(
@@ -145,11 +149,31 @@ public final class Provenance {
             .collect(Collectors.joining(", "));
   }
 
-  private static void tls(TlsEvidence tls, Map<String, String> entries) {
-    if (tls == null) {
-      entries.put("negotiated", "plain: no TLS");
-      return;
+  /** What all runs had; where they differ, such as at the points of a sweep, each of it. */
+  private static Map<String, String> tls(List<RunRecord> runs) {
+    Map<String, Set<String>> seen = new LinkedHashMap<>();
+    for (RunRecord run : runs) {
+      tls(run.facts().tls())
+          .forEach(
+              (name, words) -> seen.computeIfAbsent(name, n -> new LinkedHashSet<>()).add(words));
     }
+    Map<String, String> entries = new LinkedHashMap<>();
+    seen.forEach(
+        (name, words) ->
+            entries.put(
+                name,
+                words.stream().limit(MOST_NAMED).collect(Collectors.joining("; "))
+                    + (words.size() > MOST_NAMED
+                        ? "; and " + (words.size() - MOST_NAMED) + " others"
+                        : "")));
+    return entries;
+  }
+
+  private static Map<String, String> tls(TlsEvidence tls) {
+    if (tls == null) {
+      return Map.of("negotiated", "plain: no TLS");
+    }
+    Map<String, String> entries = new LinkedHashMap<>();
     entries.put("pinned", tls.pinned());
     entries.put(
         "negotiated",
@@ -162,6 +186,7 @@ public final class Provenance {
     if (tls.legacy()) {
       entries.put("tls.legacy", "disabled algorithms were allowed");
     }
+    return entries;
   }
 
   /** The machine, the JVM and the server, from the first run with this information. */
