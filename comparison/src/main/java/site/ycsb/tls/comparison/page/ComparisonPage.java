@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.IntSummaryStatistics;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
@@ -132,21 +133,17 @@ record ComparisonPage(ComparisonResult result, ComparisonPlan plan, RunFiles fil
   /** How sure the figures in brackets are. */
   private Optional<String> intervals() {
     List<Overhead> overheads =
-        result.cells().stream().map(Cell::overhead).filter(o -> o != null).toList();
-    List<String> levels =
-        overheads.stream().map(Overhead::confidence).map(Figures::level).distinct().toList();
-    IntSummaryStatistics pairs = overheads.stream().mapToInt(Overhead::pairs).summaryStatistics();
-    if (levels.isEmpty()) {
+        result.cells().stream().map(Cell::overhead).filter(Objects::nonNull).toList();
+    if (overheads.isEmpty()) {
       return Optional.empty();
     }
-    String blocks =
-        pairs.getMin() == pairs.getMax()
-            ? Integer.toString(pairs.getMin())
-            : pairs.getMin() + " to " + pairs.getMax();
+    IntSummaryStatistics pairs = overheads.stream().mapToInt(Overhead::pairs).summaryStatistics();
     return Optional.of(
-        "In brackets: intervals of %s, from %s %s."
+        "In brackets: intervals of %s, from %s%s."
             .formatted(
-                String.join(" or ", levels), blocks, pairs.getMax() == 1 ? "block" : "blocks"));
+                PointFigures.level(overheads.stream()),
+                pairs.getMin() == pairs.getMax() ? "" : pairs.getMin() + " to ",
+                Figures.count(pairs.getMax(), "block")));
   }
 
   private String target(Point point) {

@@ -5,7 +5,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.result.Cell;
@@ -89,15 +91,21 @@ public final class PointFigures {
 
   /** The level of the intervals at the point, or several: a variant may have fewer blocks. */
   public static String level(ComparisonResult result, Point point) {
-    List<String> levels =
+    return level(
         result.plan().columns().stream()
-            .flatMap(v -> result.cells(point, v).stream())
+            .flatMap(variant -> result.cells(point, variant).stream())
             .map(Cell::overhead)
-            .filter(Objects::nonNull)
+            .filter(Objects::nonNull));
+  }
+
+  /** The level of their intervals, or several. */
+  static String level(Stream<Overhead> overheads) {
+    String levels =
+        overheads
             .map(overhead -> Figures.level(overhead.confidence()))
             .distinct()
-            .toList();
-    return levels.isEmpty() ? "95 %" : String.join(" or ", levels);
+            .collect(Collectors.joining(" or "));
+    return levels.isEmpty() ? "95 %" : levels;
   }
 
   /** An overhead in a row of a plot. */
