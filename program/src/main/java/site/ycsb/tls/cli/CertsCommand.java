@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -161,6 +162,11 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
       return CertificateAuthority.create(wanted.orElse(CertificateAuthority.DEFAULT_KEY));
     }
     CertificateAuthority authority = CertificateAuthority.load(directory);
+    if (authority.certificate().getNotAfter().toInstant().isBefore(Instant.now())) {
+      throw new UsageException(
+          "the authority in %s was valid until %s, and so would be all that it signs; give another directory"
+              .formatted(directory, lastDay(authority.certificate())));
+    }
     if (wanted.isPresent()) {
       ServerKey found = ServerKey.of(authority.certificate().getPublicKey());
       if (!wanted.get().equals(found)) {
