@@ -112,13 +112,11 @@ public final class AgentCommand extends CommonOptions implements Callable<Intege
     try (CpuWatch open = CpuWatch.start(watch, at, fleet.certificates().context());
         Interruption interruption = Interruption.calls(stopped::countDown)) {
       say(
-          "Watching "
-              + watch
-              + ". For load generators: -p server.cpu=agent:"
-              + open.address().getHostString()
-              + ":"
-              + open.address().getPort()
-              + (fleet.path() == null ? "" : " -p server.cpu.fleet=" + fleet.path()));
+          "Watching %s. For load generators: -p server.cpu=agent:%s:%d%s",
+          watch,
+          open.address().getHostString(),
+          open.address().getPort(),
+          fleet.path() == null ? "" : " -p server.cpu.fleet=" + fleet.path());
       say("Ready; Ctrl-C stops it.");
       stopped.await();
     }
