@@ -91,7 +91,8 @@ abstract class SingleRun extends CommonOptions implements Callable<Integer> {
   @Override
   public Integer call()
       throws IOException, InterruptedException, DatabaseException, WorkloadException {
-    Parent.endsThisProcess();
+    // No database answers yet: there is nothing to end.
+    Parent.onEnd(() -> {});
     Binding binding = Bindings.named(arguments.binding());
     Map<String, String> typed = phase == Phase.LOAD ? arguments.ofLoad() : arguments.ofOneRun();
     // The counts of a run that another process asked for are that process's.
