@@ -299,10 +299,21 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
       report.writeTo(path);
       out().print(report.text());
       say("Everything is in " + path + "; open report.html there.");
-      return CommandLine.ExitCode.OK;
+      if (exitCode(model) != CommandLine.ExitCode.OK) {
+        note("ycsb: 'predict' refuses all of this model, as its warnings say; measure it again");
+      }
+      return exitCode(model);
     } catch (ModelException e) {
       note("ycsb: no model: " + e.getMessage());
       return CommandLine.ExitCode.SOFTWARE;
     }
+  }
+
+  /** Figures of which none is good for a prediction cannot be trusted; those of a trial need not. */
+  static int exitCode(CostModel model) {
+    return model.quick()
+            || model.variants().stream().anyMatch(variant -> model.refusal(variant).isEmpty())
+        ? CommandLine.ExitCode.OK
+        : CommandLine.ExitCode.SOFTWARE;
   }
 }
