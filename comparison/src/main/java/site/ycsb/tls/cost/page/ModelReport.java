@@ -70,7 +70,7 @@ public record ModelReport(CostModel model) implements Formats {
     }
     String verdict =
         model.refusal(variant).isEmpty()
-            ? "holds"
+            ? model.untold(variant).isEmpty() ? "holds" : "inconclusive"
             : model.failed(variant).isEmpty() ? "doubtful" : "failed its check";
     return new Document.Answer(variant.name(), text + ".", verdict);
   }
@@ -96,7 +96,7 @@ public record ModelReport(CostModel model) implements Formats {
             "%s: the model failed its check, so 'predict' refuses it; measure again with more --blocks."
                 .formatted(variant.name()));
       } else {
-        model.refusal(variant).ifPresent(warnings::add);
+        model.refusal(variant).or(() -> model.untold(variant)).ifPresent(warnings::add);
       }
     }
     if (model.baseline().server() == null) {
@@ -221,7 +221,8 @@ public record ModelReport(CostModel model) implements Formats {
     return new Table(
         "checks",
         "Points that the model was not fitted to: what TLS adds, per operation or cycle. The model"
-            + " holds if prediction and measurement differ by less than their common interval. off:"
+            + " holds if prediction and measurement differ by less than their common interval, unless"
+            + " a prediction of nothing would hold, too. off:"
             + " their difference, as a share of the variant's whole CPU time.",
         List.of(
             Column.text("variant"),
@@ -242,7 +243,7 @@ public record ModelReport(CostModel model) implements Formats {
         estimate(check.predicted(), "+"),
         measured(check.measured()),
         Cell.number(String.format(Locale.ROOT, "%+.1f", 100 * check.share()), 100 * check.share()),
-        Cell.text(check.holds() ? "yes" : "no"));
+        Cell.text(!check.holds() ? "no" : check.tells() ? "yes" : "too wide to tell"));
   }
 
   private List<Section> appendix() {
