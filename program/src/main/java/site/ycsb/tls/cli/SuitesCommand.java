@@ -1,5 +1,6 @@
 package site.ycsb.tls.cli;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import java.io.IOException;
 import java.security.Security;
 import java.time.Duration;
@@ -185,15 +186,21 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
   private void printServer(JvmSuites suites, HostPort server, Optional<StartTls> before)
       throws IOException {
     List<SuiteAvailability> pairs = suites.available();
-    Progress progress = new Progress(pairs.size());
+    AtomicInteger done = new AtomicInteger();
     ServerProbe probe =
         new ServerProbe(
             server.host(), server.port(), Duration.ofSeconds(timeout), before, suites.jsse());
     List<ServerAnswer> answers;
     try {
-      answers = probe.ask(pairs, progress::next);
+      answers =
+          probe.ask(
+              pairs,
+              answer ->
+                  show(
+                      "%d of %d: %s"
+                          .formatted(done.incrementAndGet(), pairs.size(), answer.suite())));
     } finally {
-      progress.end();
+      show("");
     }
     List<ServerAnswer> accepted = answers.stream().filter(ServerAnswer::accepted).toList();
     if (accepted.isEmpty()) {
@@ -358,29 +365,10 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
   }
 
   /** A line on a terminal that is overwritten; nothing elsewhere. */
-  private final class Progress {
-    private final boolean shown = Terminal.isStderr();
-    private final int total;
-    private int done;
-
-    Progress(int total) {
-      this.total = total;
-    }
-
-    void next(ServerAnswer answer) {
-      done++;
-      show("\r\u001b[K%d of %d: %s".formatted(done, total, answer.suite()));
-    }
-
-    void end() {
-      show("\r\u001b[K");
-    }
-
-    private void show(String text) {
-      if (shown) {
-        err().print(text);
-        err().flush();
-      }
+  private void show(String text) {
+    if (Terminal.isStderr()) {
+      err().print("\r\u001b[K" + text);
+      err().flush();
     }
   }
 }

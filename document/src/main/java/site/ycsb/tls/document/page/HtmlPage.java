@@ -1,5 +1,6 @@
 package site.ycsb.tls.document.page;
 
+import java.io.StringReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -78,8 +79,8 @@ public record HtmlPage(SvgPlot plots) {
     page.put("first", first.map(this::block).map(List::of).orElse(List.of()));
     page.put("sections", document.everything().stream().map(each -> section(each, first)).toList());
     return PageResources.compiler()
-        .withLoader(name -> PageResources.reader(name + ".mustache"))
-        .compile(PageResources.reader("report.mustache"))
+        .withLoader(name -> new StringReader(PageResources.text(name + ".mustache")))
+        .compile(PageResources.text("report.mustache"))
         .execute(page);
   }
 

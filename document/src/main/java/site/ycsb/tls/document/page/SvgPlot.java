@@ -28,7 +28,7 @@ final class SvgPlot {
 
   SvgPlot(Palette palette) throws IOException {
     this.palette = palette;
-    this.template = PageResources.compiler().compile(PageResources.reader("plot.mustache"));
+    this.template = PageResources.compiler().compile(PageResources.text("plot.mustache"));
   }
 
   /** For wide and for narrow screens. */
