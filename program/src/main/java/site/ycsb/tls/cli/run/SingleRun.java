@@ -321,10 +321,11 @@ abstract class SingleRun extends CommonOptions implements Callable<Integer> {
     RunIdentity identity =
         new RunIdentity(binding.name(), command(session), Version.text(), session.secrets());
     ServerView before = session.servers().witness(session.variant());
-    Optional<AgentLink> agent = AgentLink.ofThisProcess();
-    Optional<OrderReceiver> orders = OrderReceiver.ofThisProcess();
-    try (WorkloadSource workload = Workloads.of(options, session.shared());
+    try (AgentLink link = AgentLink.ofThisProcess().orElse(null);
+        OrderReceiver orders = OrderReceiver.ofThisProcess().orElse(null);
+        WorkloadSource workload = Workloads.of(options, session.shared());
         DatabasePool pool = session.openPool()) {
+      Optional<AgentLink> agent = Optional.ofNullable(link);
       clearWhenAsked(pool, session.properties());
       BenchmarkRun run =
           new BenchmarkRun(
@@ -335,12 +336,12 @@ abstract class SingleRun extends CommonOptions implements Callable<Integer> {
               pool,
               session.transport(),
               agent
-                  .<Consumer<StatusLine>>map(link -> link::status)
+                  .<Consumer<StatusLine>>map(each -> each::status)
                   .orElseGet(() -> status(session.properties())),
               agent.map(StartSignal.class::cast).orElse(StartSignal.AT_ONCE),
-              orders);
+              Optional.ofNullable(orders));
       Parent.onEnd(run::interrupt);
-      agent.ifPresent(link -> link.onLoss(run::interrupt));
+      agent.ifPresent(each -> each.onLoss(run::interrupt));
       try (Interruption interruption = Interruption.calls(run::interrupt)) {
         return finish(
             confirmed(
@@ -353,13 +354,6 @@ abstract class SingleRun extends CommonOptions implements Callable<Integer> {
             options);
       } finally {
         Parent.waitsAtMost(options.stallSeconds() + SECONDS_TO_END);
-      }
-    } finally {
-      if (agent.isPresent()) {
-        agent.get().close();
-      }
-      if (orders.isPresent()) {
-        orders.get().close();
       }
     }
   }
