@@ -107,18 +107,16 @@ public record ModelReport(CostModel model) implements Formats {
   }
 
   private List<Section> sections() {
-    List<Section> sections = new ArrayList<>();
-    sections.add(new Section("cpu-time", "CPU time", List.of(costs())));
-    sections.add(new Section("new-connections", "New connections", List.of(connections())));
-    sections.add(new Section("predicted", "Predicted and measured", List.of(checks())));
-    sections.add(
+    return List.of(
+        new Section("cpu-time", "CPU time", List.of(costs())),
+        new Section("new-connections", "New connections", List.of(connections())),
+        new Section("predicted", "Predicted and measured", List.of(checks())),
         new Section(
             "calculator",
             "Your load",
             List.of(
                 new Block.Calculator(
                     "load", CalculatorModel.of(model), CalculatorModel.script()))));
-    return sections;
   }
 
   private Table costs() {

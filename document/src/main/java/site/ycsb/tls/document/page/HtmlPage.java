@@ -180,11 +180,7 @@ public record HtmlPage(SvgPlot plots) {
     shown.put("change", difference == null ? false : change(cell));
     if (difference != null) {
       shown.put("verdict", difference.verdict());
-      shown.put(
-          "interval",
-          difference.lower() == null
-              ? ""
-              : Figures.interval(difference.lower(), difference.upper()));
+      shown.put("interval", difference.ends());
       shown.put("noise", difference.noise() == null ? false : Figures.percent(difference.noise()));
     }
     return shown;
