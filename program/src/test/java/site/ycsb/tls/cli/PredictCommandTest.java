@@ -144,6 +144,15 @@ class PredictCommandTest extends RunsCommands {
     assertThat(err.toString()).contains("-p fieldlength: a model sets it").contains("-P names");
   }
 
+  /** As a run's: one of the two would have no effect. */
+  @Test
+  void aModelTakesOneNumberOfThreads() {
+    assertThat(runLine("model basic -p tls.cipher=X -p threadcount=2 -threads 4")).isEqualTo(2);
+
+    assertThat(err.toString())
+        .contains("threadcount=2 is given with -p, and 4 with the option for it: give one of them");
+  }
+
   @Test
   void aModelSetsItsOwnLoad() {
     for (String property :

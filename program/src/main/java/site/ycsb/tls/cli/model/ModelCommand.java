@@ -25,6 +25,7 @@ import site.ycsb.tls.cli.compare.ExperimentOptions;
 import site.ycsb.tls.cli.option.CommandLines;
 import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.cli.option.Version;
+import site.ycsb.tls.cli.option.WorkloadArguments;
 import site.ycsb.tls.comparison.page.Report;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Schedule;
@@ -120,6 +121,11 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
   @Override
   public Integer call() throws Exception {
     ComparisonPlan.refuseOwnOfRuns(properties.keySet());
+    if (threads != null) {
+      String property = RunProperties.THREADCOUNT.name();
+      WorkloadArguments.requireGivenOnce(properties, property, threads.toString());
+      properties.put(property, threads.toString());
+    }
     Binding binding = Bindings.named(name);
     Set<String> typed = Set.copyOf(properties.keySet());
     addFiles();
@@ -196,9 +202,6 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
     PropertyFiles.read(Path.of(part.workload()), all);
     all.putAll(part.properties());
     all.putAll(properties);
-    if (threads != null) {
-      all.put(RunProperties.THREADCOUNT.name(), threads.toString());
-    }
     all.put(TlsProperties.RESUMPTION.name(), String.join(",", part.resumption()));
     boolean ours = Servers.areOurs(binding, all);
     if (!ours && !experiment.load()) {

@@ -116,7 +116,7 @@ public final class WorkloadArguments {
         });
     PropertyNames names = PropertyNames.of(Bindings.named(binding()));
     EnvironmentValues.resolve(all, names, System.getenv());
-    ofOptions().forEach(this::requireGivenOnce);
+    ofOptions().forEach((name, value) -> requireGivenOnce(properties, name, value));
     all.putAll(ofOptions());
     all.replaceAll(this::ofToday);
     if (status) {
@@ -184,7 +184,14 @@ public final class WorkloadArguments {
     return ofToday(value);
   }
 
-  private void requireGivenOnce(String name, String value) {
+  /**
+   * Refuses a property that {@code -p} gives another value than its option.
+   *
+   * @param properties those of {@code -p}
+   * @param value that of the option
+   */
+  public static void requireGivenOnce(
+      Map<String, String> properties, String name, String value) {
     if (!properties.getOrDefault(name, value).equals(value)) {
       throw new UsageException(
           "%s=%s is given with -p, and %s with the option for it: give one of them"
