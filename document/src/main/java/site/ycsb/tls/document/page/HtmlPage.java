@@ -1,11 +1,11 @@
 package site.ycsb.tls.document.page;
 
+import java.util.stream.IntStream;
 import java.io.StringReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -162,11 +162,9 @@ public record HtmlPage(SvgPlot plots) {
   }
 
   private static List<Map<String, Object>> cells(Table table, List<Cell> row) {
-    List<Map<String, Object>> cells = new ArrayList<>();
-    for (int i = 0; i < row.size(); i++) {
-      cells.add(cell(row.get(i), table.columns().get(i)));
-    }
-    return cells;
+    return IntStream.range(0, row.size())
+        .mapToObj(i -> cell(row.get(i), table.columns().get(i)))
+        .toList();
   }
 
   private static Map<String, Object> cell(Cell cell, Column column) {

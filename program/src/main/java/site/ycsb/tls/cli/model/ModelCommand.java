@@ -143,11 +143,9 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
               + " compare");
     }
     long seed = experiment.seed();
-    List<PlannedComparison> planned = new ArrayList<>();
     boolean resumption = !properties.containsKey(TlsProperties.RESUMPTION.name());
-    for (ModelParts.Part part : ModelParts.all(resumption)) {
-      planned.add(plan(binding, part, seed));
-    }
+    List<PlannedComparison> planned =
+        ModelParts.all(resumption).stream().map(part -> plan(binding, part, seed)).toList();
     Path path = experiment.directory(name + "-model");
     announce(planned);
     sayWhatStays(binding, planned);
