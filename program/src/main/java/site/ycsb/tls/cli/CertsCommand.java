@@ -279,7 +279,7 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
           line("certificate, key", files.certificate() + "  " + files.key());
           line("both in one file", files.combined() + "  (MongoDB: tlsCertificateKeyFile)");
           line("PKCS12", files.keystore() + "  (Java; password " + PASSWORD + ")");
-          line("client properties", property("tls.ca", ca) + " -p tls.keysize=" + key);
+          line("client properties", CommandLines.property("tls.ca", ca) + " -p tls.keysize=" + key);
           say("");
         });
     if (System.getProperty("user.name").equals("root")) {
@@ -297,11 +297,11 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
     say("Client, where the server asks for a certificate (give the server ca.pem to trust)");
     line(
         "client properties",
-        property("tls.cert", client.certificate()) + " " + property("tls.key", client.key()));
+        CommandLines.property("tls.cert", client.certificate()) + " " + CommandLines.property("tls.key", client.key()));
     line("PKCS12", client.keystore() + "  (password " + PASSWORD + ")");
     line(
         "with DHE suites",
-        property("tls.cert", rsaClient.certificate()) + " " + property("tls.key", rsaClient.key()));
+        CommandLines.property("tls.cert", rsaClient.certificate()) + " " + CommandLines.property("tls.key", rsaClient.key()));
     for (CertificateFiles each : List.of(client, rsaClient)) {
       if (kept.containsKey(each)) {
         line(
@@ -321,10 +321,6 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
 
         """
         .formatted(quote(directory), quote(directory));
-  }
-
-  private static String property(String name, Path file) {
-    return "-p " + CommandLines.quote(name + "=" + file);
   }
 
   private static String quote(Path path) {

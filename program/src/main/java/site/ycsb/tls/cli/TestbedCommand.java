@@ -63,8 +63,8 @@ final class TestbedCommand extends CommonOptions implements Callable<Integer> {
       for (Variant variant : variants) {
         say("");
         say("# " + variant.name());
-        servers.prepare(variant).properties().forEach((name, value) -> say(property(name, value)));
-        variant.properties().forEach((name, value) -> say(property(name, value)));
+        servers.prepare(variant).properties().forEach((name, value) -> say(CommandLines.property(name, value)));
+        variant.properties().forEach((name, value) -> say(CommandLines.property(name, value)));
       }
       say("");
       say("Ready; Ctrl-C stops it.");
@@ -88,10 +88,5 @@ final class TestbedCommand extends CommonOptions implements Callable<Integer> {
     List<Variant> variants = new ArrayList<>(List.of(plan.baseline()));
     variants.addAll(plan.variants());
     return variants;
-  }
-
-  /** As it is passed in a shell. */
-  static String property(String name, String value) {
-    return "-p " + CommandLines.quote(name + "=" + value);
   }
 }
