@@ -248,7 +248,9 @@ public final class Provenance {
   /** The other files of the directory; the first two are written with the page. */
   private Table otherFiles() {
     Map<String, String> known = new LinkedHashMap<>();
-    known.put("comparison.json", "plan, runs, seeds and all statistics");
+    known.put(
+        files.has("comparison.json") ? "comparison.json" : "comparison.json.gz",
+        "plan, runs, seeds and all statistics");
     known.put("summary.csv", "a line for each point, variant and metric");
     if (files.has("server/server.log")) {
       known.put("server/server.log", "output of the test server");
@@ -283,15 +285,16 @@ public final class Provenance {
         "table-runs",
         "All runs in the order in which they were made; the links lead into the directory of this page.",
         columns,
-        result.runs().stream().map(Provenance::run).toList());
+        result.runs().stream().map(this::run).toList());
   }
 
-  private static List<Cell> run(RunRecord run) {
+  private List<Cell> run(RunRecord run) {
+    String folder = run.place().directory();
     Double throughput = run.figures().get(Metric.THROUGHPUT.key());
     return List.of(
-        Cell.link(run.place().directory(), run.place().directory() + "/run.json"),
-        Cell.link("log", run.place().directory() + "/intervals.hlog"),
-        Cell.link("stderr", run.place().directory() + "/stderr.txt"),
+        link(folder, folder + "/run.json", Cell.text(folder)),
+        link("log", folder + "/intervals.hlog", Cell.none()),
+        link("stderr", folder + "/stderr.txt", Cell.none()),
         Cell.text(Integer.toString(run.block())),
         Cell.text(Integer.toString(run.place().position())),
         Cell.text(Long.toString(run.place().seed())),
@@ -300,6 +303,11 @@ public final class Provenance {
         share(run.facts().foreignShare()),
         Cell.text(run.status().name().toLowerCase(Locale.ROOT)),
         Cell.text(String.join("; ", run.remarks())));
+  }
+
+  /** Runs that failed may not have all files, and others may be gone. */
+  private Cell link(String text, String path, Cell absent) {
+    return files.has(path) ? Cell.link(text, path) : absent;
   }
 
   /** Of CPU time; null or negative when unknown. */

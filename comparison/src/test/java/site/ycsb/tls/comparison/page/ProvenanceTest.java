@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.comparison.plan.Schedule;
@@ -13,6 +14,7 @@ import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.RunRecord;
 import site.ycsb.tls.comparison.run.FabricatedRuns;
 import site.ycsb.tls.document.Block;
+import site.ycsb.tls.document.Table;
 import site.ycsb.tls.measurement.result.RunResultFile;
 
 class ProvenanceTest {
@@ -54,24 +56,41 @@ class ProvenanceTest {
         .orElseThrow();
   }
 
-  /** What is said of all runs would be of the others only. */
+  /** Their links, too, lead to files that are there. What is said of all runs is of the others. */
   @Test
   void filesThatSomeRunsLackAreAWarning() throws Exception {
     Report whole =
         FabricatedComparison.recorded(
             directory, ONE_VARIANT, Schedule.quickWholeRuns(1).withBlocks(2));
     assertThat(whole.document().warnings()).noneMatch(warning -> warning.contains("run.json"));
+    assertThat(links(whole)).hasSize(4);
 
     List<RunRecord> runs = whole.result().acceptedRuns();
     delete(runs.get(0));
-    assertThat(Report.of(whole.result(), directory).document().warnings())
+    Report some = Report.of(whole.result(), directory);
+    assertThat(some.document().warnings())
         .anyMatch(warning -> warning.startsWith("1 of 4 runs have no run.json any more"));
+    assertThat(links(some)).hasSize(3);
 
     for (RunRecord run : runs.subList(1, runs.size())) {
       delete(run);
     }
-    assertThat(Report.of(whole.result(), directory).document().warnings())
-        .noneMatch(warning -> warning.contains("run.json"));
+    Report none = Report.of(whole.result(), directory);
+    assertThat(none.document().warnings()).noneMatch(warning -> warning.contains("run.json"));
+    assertThat(links(none)).isEmpty();
+  }
+
+  /** To the results of runs. */
+  private static List<String> links(Report report) {
+    return report.document().appendix().stream()
+        .flatMap(section -> section.blocks().stream())
+        .filter(Block.Fold.class::isInstance)
+        .flatMap(fold -> ((Block.Fold) fold).blocks().stream())
+        .filter(Table.class::isInstance)
+        .flatMap(table -> ((Table) table).rows().stream())
+        .map(row -> row.get(0).href())
+        .filter(Objects::nonNull)
+        .toList();
   }
 
   private void delete(RunRecord run) throws Exception {
