@@ -1,5 +1,6 @@
 package site.ycsb.tls.comparison.page;
 
+import java.util.stream.Stream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -207,6 +208,7 @@ public final class Provenance {
         entries.put("Java", javas(result));
         entries.put("JVM arguments", String.join(" ", JvmArguments.settings(environment)));
         entries.putAll(run.facts().server());
+        entries.computeIfPresent("server", (name, ofFirst) -> servers(result));
         entries.putAll(FleetFacts.of(result.acceptedRuns()));
         // They belong to the variant, not to the first run.
         entries.remove(DatabasePool.NO_SERVER_CLOCK);
@@ -216,6 +218,14 @@ public final class Provenance {
     }
     entries.put("started", result.startedAt());
     return entries;
+  }
+
+  /** One, or all of those that variants have. */
+  private static String servers(ComparisonResult result) {
+    return result.acceptedRuns().stream()
+        .flatMap(run -> Stream.ofNullable(run.facts().server().get("server")))
+        .distinct()
+        .collect(Collectors.joining("; "));
   }
 
   /** One, or with {@code client.java} which runs had which. */

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.comparison.plan.Schedule;
@@ -41,6 +42,24 @@ class ProvenanceTest {
     assertThat(evidence(result).entries().get("negotiated"))
         .contains("group x25519", "group secp256r1");
     assertThat(evidence(result).entries().get("provider")).isEqualTo("SunJSSE 17");
+  }
+
+  /** As with variants of {@code testbed.version}. */
+  @Test
+  void theEnvironmentNamesTheServersOfAllVariants() throws Exception {
+    FabricatedRuns runs = new FabricatedRuns(0.5, 0.02);
+    runs.exception =
+        request -> {
+          boolean tls = request.properties().containsKey("tls.cipher");
+          runs.server = Map.of("server", tls ? "fabricated 11" : "fabricated 10");
+          return Optional.empty();
+        };
+    ComparisonResult result =
+        FabricatedComparison.of(
+            directory, runs, runs, ONE_VARIANT, Schedule.quickWholeRuns(1).withBlocks(2));
+
+    assertThat(Provenance.environment(result).get("server").split("; "))
+        .containsExactlyInAnyOrder("fabricated 10", "fabricated 11");
   }
 
   /** Of the variant with TLS. */
