@@ -71,10 +71,11 @@ record ComparisonPage(ComparisonResult result, ComparisonPlan plan, RunFiles fil
   /** What was compared, and how; a few lines. */
   private List<String> description() {
     List<String> lines = new ArrayList<>();
+    String servers = Provenance.servers(result);
     lines.add(
         "%s, %s: %d %s against %s%s."
             .formatted(
-                result.server().orElse(plan.binding()),
+                servers.isEmpty() ? plan.binding() : servers,
                 plan.base()
                     .getOrDefault(RunProperties.WORKLOAD.name(), "workload")
                     .replaceFirst(".*\\.", ""),

@@ -221,7 +221,7 @@ public final class Provenance {
   }
 
   /** One, or all of those that variants have. */
-  private static String servers(ComparisonResult result) {
+  static String servers(ComparisonResult result) {
     return result.acceptedRuns().stream()
         .flatMap(run -> Stream.ofNullable(run.facts().server().get("server")))
         .distinct()
