@@ -1,6 +1,7 @@
 package site.ycsb.tls.cli.option;
 
 import java.io.PrintWriter;
+import java.util.Locale;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -33,7 +34,7 @@ public class CommonOptions {
 
   /** The same, formatted. */
   protected final void say(String form, Object... values) {
-    say(form.formatted(values));
+    say(String.format(Locale.ROOT, form, values));
   }
 
   /** Prints a line to standard error. */
