@@ -225,11 +225,13 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
             PlainTable.column("group it chooses", WIDEST, ServerAnswer::group)));
     say("");
     printRefusals(answers);
-    if (accepted.stream().anyMatch(answer -> answer.protocol() == TlsProtocol.TLS_1_3)) {
+    Optional<ServerAnswer> newest =
+        accepted.stream().filter(a -> a.protocol() == TlsProtocol.TLS_1_3).findFirst();
+    if (newest.isPresent()) {
       printGroups(suites, probe);
       say(
           "Without tls.group %s is pinned; left open (tls.group=any), this client and it agree on %s.%n",
-          TlsOptions.DEFAULT_GROUP, accepted.get(0).group());
+          TlsOptions.DEFAULT_GROUP, newest.get().group());
     }
     printCertificates(accepted);
     if (accepted.stream().anyMatch(ServerAnswer::asksForClientCertificate)) {

@@ -190,7 +190,10 @@ public final class Provenance {
     return entries;
   }
 
-  /** The machine, the JVM and the server, from the first run with this information. */
+  /**
+   * The machine, the JVM and the server, from the first run with this information; of Javas and
+   * servers all.
+   */
   public static Map<String, String> environment(ComparisonResult result) {
     Map<String, String> entries = new LinkedHashMap<>();
     for (RunRecord run : result.acceptedRuns()) {
