@@ -38,8 +38,7 @@ record PointCharts(
             + plan.baseline().name()
             + ", with intervals of "
             + PointFigures.level(result, point),
-        Chart.Axis.linear("overhead, to the right: worse, %"),
-        true,
+        "overhead, to the right: worse, %",
         rows.stream()
             .map(m -> PointFigures.title(plan, point, m) + (m.moreIsBetter() ? ", reversed" : ""))
             .toList(),
@@ -74,7 +73,7 @@ record PointCharts(
                 ? "%s: medians over the runs; the others: that × (1 + overhead)."
                 : "Of the load generator alone: the server's processes are not known. %s: median over the runs; the others: that × (1 + overhead).")
             .formatted(plan.baseline().name()),
-        Chart.Axis.linear("CPU time, µs per operation"),
+        "CPU time, µs per operation",
         server ? List.of("server", "client") : List.of("client"),
         bars);
   }
@@ -96,7 +95,7 @@ record PointCharts(
     return new Chart.BoxPlot(
         Ids.of("runs", point.id()),
         "Each run",
-        Chart.Axis.linear(metric.key() + ", " + metric.kind().unit()),
+        metric.key() + ", " + metric.kind().unit(),
         boxes);
   }
 }

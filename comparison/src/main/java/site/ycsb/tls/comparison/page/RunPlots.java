@@ -87,7 +87,7 @@ record RunPlots(PointFiles at, List<String> operations) {
         "Time in each phase, all runs together, divided by the number of cycles. A cycle may"
             + " open several connections, and phases of connections that are opened at the"
             + " same time overlap: the sum can be more than the cycle took.",
-        Chart.Axis.linear("time, µs per cycle"),
+        "time, µs per cycle",
         PHASES,
         bars);
   }

@@ -49,8 +49,7 @@ record SweepPlots(ComparisonResult result, ComparisonPlan plan, List<Point> poin
         "overhead-sweep",
         "Overhead in %s relative to %s, with intervals"
             .formatted(metric.key(), plan.baseline().name()),
-        Chart.Axis.linear("overhead, %"),
-        true,
+        "overhead, %",
         points.stream().map(Point::label).toList(),
         PointFigures.series(
             plan,

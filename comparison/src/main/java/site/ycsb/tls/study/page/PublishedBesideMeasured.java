@@ -58,8 +58,7 @@ final class PublishedBesideMeasured {
     return new Chart.IntervalPlot(
         Ids.of("chart", id),
         table.title() + ": change from the baseline",
-        Chart.Axis.linear(table.metric() + ", change in %"),
-        true,
+        table.metric() + ", change in %",
         rows,
         List.of(new Chart.Series("published", published), new Chart.Series("measured", measured)));
   }
