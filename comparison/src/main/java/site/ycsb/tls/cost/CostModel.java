@@ -1,5 +1,6 @@
 package site.ycsb.tls.cost;
 
+import java.util.stream.Stream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,7 +70,21 @@ public record CostModel(
 
   /** The checks of a variant that failed: its predictions cannot be trusted. */
   public List<SelfCheck> failed(VariantCost variant) {
-    return checks.stream().filter(c -> c.variant().equals(variant.name()) && !c.holds()).toList();
+    return checks(variant).filter(check -> !check.holds()).toList();
+  }
+
+  private Stream<SelfCheck> checks(VariantCost variant) {
+    return checks.stream().filter(check -> check.variant().equals(variant.name()));
+  }
+
+  /** What is to be said of checks of a variant that could not have failed, a sentence. */
+  public Optional<String> untold(VariantCost variant) {
+    long wide = checks(variant).filter(check -> !check.tells()).count();
+    return wide == 0
+        ? Optional.empty()
+        : Optional.of(
+            "%s: %d of %d checks of the model are too wide to tell, as a prediction of nothing would hold, too; measure again with more --blocks."
+                .formatted(variant.name(), wide, checks(variant).count()));
   }
 
   /** Why nothing is predicted for a variant, a sentence; usually empty. */

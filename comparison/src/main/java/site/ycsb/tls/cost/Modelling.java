@@ -157,10 +157,7 @@ public final class Modelling {
         .filter(e -> e.getKey().isChurn() == churn)
         .map(e -> e.getValue().at(e.getKey()::isFitted))
         .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalStateException(
-                    churn ? "no part with new connections" : "no part with kept connections"));
+        .orElseThrow();
   }
 
   private List<Sample> baseline(Side side) {

@@ -77,6 +77,7 @@ public record Prediction(Load load, List<VariantLoad> variants, List<String> rem
       Optional<String> refusal = model.refusal(variant);
       if (refusal.isEmpty()) {
         variants.add(variant(model, Optional.of(variant), load));
+        model.untold(variant).ifPresent(remarks::add);
       } else {
         remarks.add(refusal.get());
       }

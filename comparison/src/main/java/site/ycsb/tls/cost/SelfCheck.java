@@ -29,6 +29,11 @@ public record SelfCheck(
     return Math.abs(predicted.value() - measured.value()) <= off;
   }
 
+  /** Whether it could have failed: a prediction of nothing would not have held. */
+  public boolean tells() {
+    return Math.abs(measured.value()) > off;
+  }
+
   /** Why nothing is predicted for the variant if it does not hold. */
   String refusal() {
     return "No prediction for %s: at %s the model said %+.1f µs for the %s and %+.1f were measured, which is more than its interval (±%.1f); measure again with more --blocks."

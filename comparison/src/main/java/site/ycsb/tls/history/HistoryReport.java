@@ -279,8 +279,7 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
     return new Chart.IntervalPlot(
         Ids.of("history", metric),
         metric,
-        Chart.Axis.linear("overhead, %"),
-        true,
+        "overhead, %",
         entries.stream().map(entry -> entry.day() + " " + entry.name()).toList(),
         series.entrySet().stream().map(e -> new Chart.Series(e.getKey(), e.getValue())).toList());
   }

@@ -185,8 +185,7 @@ public record PairReport(ComparisonPair pair, String first, String second) imple
     return new Chart.IntervalPlot(
         Ids.of("overhead", point.id(), variant.id()),
         variant.name() + ": overhead relative to " + pair.first().plan().baseline().name(),
-        Chart.Axis.linear("overhead, %"),
-        true,
+        "overhead, %",
         cells.stream().map(PairCell::metric).toList(),
         List.of(new Chart.Series(first, one), new Chart.Series(second, other)));
   }

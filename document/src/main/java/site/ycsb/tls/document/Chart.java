@@ -57,12 +57,12 @@ public sealed interface Chart extends Block
    * Values with their intervals: a row for each thing measured, in it a mark for each series.
    * Published beside measured is one of these: two series, the published one without intervals.
    *
-   * @param values the horizontal axis
-   * @param zero whether 0 is marked, as the reference
+   * @param axis title of the horizontal one, on which 0 is marked, with the unit: {@code overhead,
+   *     %}
    * @param rows names, from top to bottom
    */
   record IntervalPlot(
-      String name, String title, Axis values, boolean zero, List<String> rows, List<Series> series)
+      String name, String title, String axis, List<String> rows, List<Series> series)
       implements Chart {
     public IntervalPlot {
       Ids.check(name);
@@ -134,8 +134,12 @@ public sealed interface Chart extends Block
     }
   }
 
-  /** Each sample, over the box plot of its kind. */
-  record BoxPlot(String name, String title, Axis values, List<Box> boxes) implements Chart {
+  /**
+   * Each sample, over the box plot of its kind.
+   *
+   * @param axis title of the horizontal one, with the unit
+   */
+  record BoxPlot(String name, String title, String axis, List<Box> boxes) implements Chart {
     public BoxPlot {
       Ids.check(name);
       boxes = List.copyOf(boxes);
@@ -160,10 +164,11 @@ public sealed interface Chart extends Block
    * Bars whose parts add up.
    *
    * @param note as of {@link LinePlot}
+   * @param axis as of {@link BoxPlot}
    * @param parts names of the parts, from the axis outwards
    */
   record StackedBars(
-      String name, String title, String note, Axis values, List<String> parts, List<Bar> bars)
+      String name, String title, String note, String axis, List<String> parts, List<Bar> bars)
       implements Chart {
     public StackedBars {
       Ids.check(name);

@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -96,9 +97,7 @@ public record Document(
   }
 
   private static List<Section> all(List<Section> first, List<Section> last) {
-    List<Section> all = new ArrayList<>(first);
-    all.addAll(last);
-    return all;
+    return Stream.concat(first.stream(), last.stream()).toList();
   }
 
   /** All parts of the page in order. */
@@ -108,44 +107,38 @@ public record Document(
 
   /** The tables of the sections, those in folds too, in order. */
   public List<Table> tables() {
-    return blocks(sections).filter(Table.class::isInstance).map(Table.class::cast).toList();
+    return blocks(sections).flatMap(only(Table.class)).toList();
   }
 
   /** All charts, those in folds too, in order. */
   public List<Chart> charts() {
-    return blocks(everything()).filter(Chart.class::isInstance).map(Chart.class::cast).toList();
+    return blocks(everything()).flatMap(only(Chart.class)).toList();
   }
 
   /** The chart that a section begins with, if the first one does. */
   public Optional<Chart> firstChart() {
-    return everything().stream()
-        .limit(1)
-        .flatMap(section -> section.blocks().stream().limit(1))
-        .filter(Chart.class::isInstance)
-        .map(Chart.class::cast)
-        .findFirst();
+    return blocks(everything()).limit(1).flatMap(only(Chart.class)).findFirst();
   }
 
   /** All calculators. */
   public List<Block.Calculator> calculators() {
-    return blocks(everything())
-        .filter(Block.Calculator.class::isInstance)
-        .map(Block.Calculator.class::cast)
-        .toList();
+    return blocks(everything()).flatMap(only(Block.Calculator.class)).toList();
+  }
+
+  private static <T> Function<Block, Stream<T>> only(Class<T> kind) {
+    return block -> kind.isInstance(block) ? Stream.of(kind.cast(block)) : Stream.of();
   }
 
   private static Stream<Block> blocks(List<Section> sections) {
-    return sections.stream().flatMap(section -> flat(section.blocks()).stream());
+    return sections.stream().flatMap(section -> flat(section.blocks()));
   }
 
-  private static List<Block> flat(List<Block> blocks) {
-    List<Block> all = new ArrayList<>();
-    for (Block block : blocks) {
-      all.add(block);
-      if (block instanceof Block.Fold fold) {
-        all.addAll(flat(fold.blocks()));
-      }
-    }
-    return all;
+  private static Stream<Block> flat(List<Block> blocks) {
+    return blocks.stream()
+        .flatMap(
+            block ->
+                block instanceof Block.Fold fold
+                    ? Stream.concat(Stream.of(block), flat(fold.blocks()))
+                    : Stream.of(block));
   }
 }

@@ -25,7 +25,7 @@ public final class Figures {
     return percentWithSign(share) + " %";
   }
 
-  /** A share as a percentage without its sign: {@code 41 %}. */
+  /** A share as a percentage without its sign: {@code 41.0 %}. */
   public static String percent(double share) {
     return size(100 * Math.abs(share)) + " %";
   }

@@ -173,5 +173,10 @@ public record Table(String name, String caption, List<Column> columns, List<List
         throw new IllegalArgumentException("an interval has two ends: " + lower + ", " + upper);
       }
     }
+
+    /** Its interval, as it is shown: {@code [+38.1, +44.0]}; empty for none. */
+    public String ends() {
+      return lower == null ? "" : Figures.interval(lower, upper);
+    }
   }
 }

@@ -1,5 +1,6 @@
 package site.ycsb.tls.cli;
 
+import java.util.stream.Stream;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.cert.CertificateParsingException;
@@ -23,15 +24,18 @@ record CertificateText(List<X509Certificate> chain) {
 
   List<String> lines() {
     X509Certificate own = chain.get(0);
-    return List.of(
-        "Certificate, " + ServerKey.of(own.getPublicKey()),
+    return Stream.of(
+            "Certificate, " + ServerKey.of(own.getPublicKey()),
         "  subject      " + own.getSubjectX500Principal(),
         "  issuer       " + issuer(own),
         "  valid        " + validity(own),
         "  names        " + names(own),
         "  signature    " + own.getSigAlgName(),
         "  SHA-256      " + fingerprint(own),
-        "  chain sent   " + (chain.size() == 1 ? "1 certificate" : chain.size() + " certificates"));
+        "  chain sent   " + (chain.size() == 1 ? "1 certificate" : chain.size() + " certificates"))
+        // A server's names may hold what a terminal takes for commands.
+        .map(line -> line.replaceAll("\\p{Cc}", "?"))
+        .toList();
   }
 
   private static String issuer(X509Certificate certificate) {

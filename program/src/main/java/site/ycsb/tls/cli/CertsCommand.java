@@ -3,10 +3,10 @@ package site.ycsb.tls.cli;
 import static site.ycsb.tls.certificate.CertificateFiles.PASSWORD;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -162,6 +162,11 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
       return CertificateAuthority.create(wanted.orElse(CertificateAuthority.DEFAULT_KEY));
     }
     CertificateAuthority authority = CertificateAuthority.load(directory);
+    if (authority.certificate().getNotAfter().toInstant().isBefore(Instant.now())) {
+      throw new UsageException(
+          "the authority in %s was valid until %s, and so would be all that it signs; give another directory"
+              .formatted(directory, lastDay(authority.certificate())));
+    }
     if (wanted.isPresent()) {
       ServerKey found = ServerKey.of(authority.certificate().getPublicKey());
       if (!wanted.get().equals(found)) {
@@ -185,12 +190,11 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
     } catch (IOException e) {
       throw unwritable(e);
     }
-    PrintWriter out = spec.commandLine().getOut();
-    out.printf(
+    say(
         "Certificates of a fleet: %s, valid until %s%n%n"
             + "Copy the directory to each machine, readable by nobody else: anyone who has it can join the fleet.%n%n"
             + "  coordinator  bin/ycsb run ... --agents N --listen HOST:PORT --fleet %s%n"
-            + "  each agent   bin/ycsb agent --join HOST:PORT --fleet %s%n",
+            + "  each agent   bin/ycsb agent --join HOST:PORT --fleet %s",
         directory, lastDay(), quote(directory), quote(directory));
   }
 
@@ -230,8 +234,7 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
 
   private CertifiedKey server(CertificateAuthority authority, ServerKey key) {
     if (key.algorithm() == ServerKey.Algorithm.RSA && key.bits() > 4096) {
-      PrintWriter err = spec.commandLine().getErr();
-      err.println("Generating the key " + key + "; this can take half a minute.");
+      note("Generating the key " + key + "; this can take half a minute.");
     }
     try {
       return authority.issueServer(key, names(), Validity.days(days));
@@ -262,26 +265,25 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
 
   private void printServers(
       boolean authorityExisted, LocalDate lastDay, Map<ServerKey, CertificateFiles> servers) {
-    PrintWriter out = spec.commandLine().getOut();
     Path ca = CertificateAuthority.certificateFile(directory);
-    out.printf(
-        "%s authority: %s  (PKCS12: %s, password %s)%n",
+    say(
+        "%s authority: %s  (PKCS12: %s, password %s)",
         authorityExisted ? "The same" : "A new",
         ca,
         CertificateAuthority.truststoreFile(directory),
         PASSWORD);
-    out.printf("Valid until %s for %s%n%n", lastDay, String.join(", ", names()));
+    say("Valid until %s for %s%n", lastDay, String.join(", ", names()));
     servers.forEach(
         (key, files) -> {
-          out.printf("Server with a key %s%n", key);
-          line(out, "certificate, key", files.certificate() + "  " + files.key());
-          line(out, "both in one file", files.combined() + "  (MongoDB: tlsCertificateKeyFile)");
-          line(out, "PKCS12", files.keystore() + "  (Java; password " + PASSWORD + ")");
-          line(out, "client properties", property("tls.ca", ca) + " -p tls.keysize=" + key);
-          out.println();
+          say("Server with a key %s", key);
+          line("certificate, key", files.certificate() + "  " + files.key());
+          line("both in one file", files.combined() + "  (MongoDB: tlsCertificateKeyFile)");
+          line("PKCS12", files.keystore() + "  (Java; password " + PASSWORD + ")");
+          line("client properties", CommandLines.property("tls.ca", ca) + " -p tls.keysize=" + key);
+          say("");
         });
     if (System.getProperty("user.name").equals("root")) {
-      out.print(forAnotherUser(directory));
+      out().print(forAnotherUser(directory));
     }
   }
 
@@ -292,22 +294,17 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
    */
   private void printClients(
       CertificateFiles client, CertificateFiles rsaClient, Map<CertificateFiles, LocalDate> kept) {
-    PrintWriter out = spec.commandLine().getOut();
-    out.println(
-        "Client, where the server asks for a certificate (give the server ca.pem to trust)");
+    say("Client, where the server asks for a certificate (give the server ca.pem to trust)");
     line(
-        out,
         "client properties",
-        property("tls.cert", client.certificate()) + " " + property("tls.key", client.key()));
-    line(out, "PKCS12", client.keystore() + "  (password " + PASSWORD + ")");
+        CommandLines.property("tls.cert", client.certificate()) + " " + CommandLines.property("tls.key", client.key()));
+    line("PKCS12", client.keystore() + "  (password " + PASSWORD + ")");
     line(
-        out,
         "with DHE suites",
-        property("tls.cert", rsaClient.certificate()) + " " + property("tls.key", rsaClient.key()));
+        CommandLines.property("tls.cert", rsaClient.certificate()) + " " + CommandLines.property("tls.key", rsaClient.key()));
     for (CertificateFiles each : List.of(client, rsaClient)) {
       if (kept.containsKey(each)) {
         line(
-            out,
             "made before",
             "%s, valid until %s; --force makes a new one"
                 .formatted(each.certificate().getFileName(), kept.get(each)));
@@ -326,10 +323,6 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
         .formatted(quote(directory), quote(directory));
   }
 
-  private static String property(String name, Path file) {
-    return "-p " + CommandLines.quote(name + "=" + file);
-  }
-
   private static String quote(Path path) {
     return CommandLines.quote(path.toString());
   }
@@ -342,7 +335,7 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
     return LocalDate.ofInstant(certificate.getNotAfter().toInstant(), ZoneOffset.UTC);
   }
 
-  private static void line(PrintWriter out, String what, String text) {
-    out.printf("  %-18s %s%n", what, text);
+  private void line(String what, String text) {
+    say("  %-18s %s", what, text);
   }
 }

@@ -1,7 +1,6 @@
 package site.ycsb.tls.cli;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -97,7 +96,6 @@ final class GateCommand extends CommonOptions implements Callable<Integer> {
       empty(junit);
     }
     ComparisonResult result = complete(directory);
-    PrintWriter out = spec.commandLine().getOut();
     Optional<HistoryReport.Entry> against =
         earlier.isEmpty() ? Optional.empty() : Optional.of(last(gate, result));
     List<Judgement> judgements =
@@ -111,15 +109,15 @@ final class GateCommand extends CommonOptions implements Callable<Integer> {
     }
     against.ifPresent(
         entry ->
-            out.printf(
-                "Against %s of %s%s:%n",
+            say(
+                "Against %s of %s%s:",
                 entry.name(), entry.result().startedAt(), entry.otherVersion(result)));
-    judgements.forEach(judgement -> out.println(judgement.line()));
+    judgements.forEach(judgement -> say(judgement.line()));
     List<String> notes = new ArrayList<>(notForPublication(result));
     against
         .flatMap(entry -> ComparisonPair.of(entry.result(), result).otherCircumstances())
         .ifPresent(notes::add);
-    notes.forEach(out::println);
+    notes.forEach(this::say);
     write(
         against
             .map(entry -> "TLS costs at most %s more than in %s".formatted(limit, entry.name()))

@@ -1,6 +1,5 @@
 package site.ycsb.tls.cli;
 
-import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -35,36 +34,35 @@ final class HelpCommand extends CommonOptions implements Callable<Integer> {
   @Override
   public Integer call() {
     CommandLine root = spec.commandLine().getParent();
-    PrintWriter out = spec.commandLine().getOut();
     if (topic == null) {
-      root.usage(out);
+      root.usage(out());
     } else if (root.getSubcommands().containsKey(topic)) {
-      root.getSubcommands().get(topic).usage(out);
+      root.getSubcommands().get(topic).usage(out());
     } else if (topic.equals("tls")) {
-      out.println("Properties of the TLS layer; set them with -p NAME=VALUE or in a file with -P.");
-      out.println("Without tls.cipher, a run is plain.");
-      out.println();
-      out.println(PropertyTables.text(TlsProperties.ALL));
+      say("Properties of the TLS layer; set them with -p NAME=VALUE or in a file with -P.");
+      say("Without tls.cipher, a run is plain.");
+      say("");
+      say(PropertyTables.text(TlsProperties.ALL));
     } else if (topic.equals("figures")) {
-      Report.LEGEND.forEach(out::println);
+      Report.LEGEND.forEach(this::say);
     } else if (topic.equals("properties") && markdown) {
-      out.print(PropertyTables.markdown());
+      out().print(PropertyTables.markdown());
     } else if (topic.equals("properties")) {
-      out.println("Properties of all runs; set them with -p NAME=VALUE or in a file with -P.");
+      say("Properties of all runs; set them with -p NAME=VALUE or in a file with -P.");
       PropertyNames.ofProgram()
           .forEach(
               (heading, properties) -> {
-                out.println();
-                out.println(heading + ":");
-                out.println(PropertyTables.text(properties));
+                say("");
+                say(heading + ":");
+                say(PropertyTables.text(properties));
               });
     } else {
       var binding = Bindings.named(topic);
-      out.println(binding.name() + ": " + binding.description());
-      out.println();
-      out.println(PropertyTables.text(binding.properties()));
+      say(binding.name() + ": " + binding.description());
+      say("");
+      say(PropertyTables.text(binding.properties()));
     }
-    out.flush();
+    out().flush();
     return 0;
   }
 }

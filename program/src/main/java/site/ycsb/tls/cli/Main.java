@@ -121,7 +121,7 @@ public final class Main extends CommonOptions implements Callable<Integer> {
   /** Without a command. */
   @Override
   public Integer call() {
-    spec.commandLine().usage(spec.commandLine().getErr());
+    spec.commandLine().usage(err());
     return CommandLine.ExitCode.USAGE;
   }
 

@@ -16,7 +16,6 @@ import site.ycsb.tls.cli.option.OutputFormat;
 import site.ycsb.tls.comparison.page.Report;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.run.ComparisonDirectory;
-import site.ycsb.tls.document.page.Formats;
 import site.ycsb.tls.history.ComparisonPair;
 import site.ycsb.tls.history.PairReport;
 import site.ycsb.tls.property.UsageException;
@@ -107,7 +106,7 @@ final class ReportCommand extends CommonOptions implements Callable<Integer> {
 
   private void study(Path directory) throws IOException {
     StudyReport report = new StudyReport(StudyResult.read(directory));
-    print(report);
+    print(format.of(report));
     report.writeTo(directory);
   }
 
@@ -131,10 +130,6 @@ final class ReportCommand extends CommonOptions implements Callable<Integer> {
     if (html != null) {
       CommandLines.write("--html " + html, html, report.html());
     }
-    print(report);
-  }
-
-  private void print(Formats report) throws IOException {
     print(format.of(report));
   }
 

@@ -3,7 +3,6 @@ package site.ycsb.tls.cli;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -13,11 +12,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.Vector;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 import site.ycsb.ByteIterator;
 import site.ycsb.DB;
 import site.ycsb.Status;
@@ -25,6 +22,7 @@ import site.ycsb.StringByteIterator;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.cli.option.CommandLines;
+import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.cli.option.Interruption;
 import site.ycsb.tls.cli.option.Terminal;
 import site.ycsb.tls.cli.option.WorkloadArguments;
@@ -50,7 +48,7 @@ import site.ycsb.tls.session.Session;
       "Example:",
       "  echo 'read user1' | bin/ycsb shell mongodb -p mongodb.url=mongodb://host/ycsb"
     })
-final class ShellCommand implements Callable<Integer> {
+final class ShellCommand extends CommonOptions implements Callable<Integer> {
   private static final String COMMANDS =
       """
       read KEY [FIELD ...]               read a record
@@ -72,17 +70,13 @@ final class ShellCommand implements Callable<Integer> {
               RunProperties.LOAD_CLEAR,
               TlsProperties.RENEGOTIATE));
 
-  @Spec private CommandLine.Model.CommandSpec spec;
   @Mixin private WorkloadArguments arguments;
 
   @Option(names = "-table", paramLabel = "NAME", description = "The table (usertable).")
   private String table;
 
-  private PrintWriter out;
-
   @Override
   public Integer call() throws Exception {
-    out = spec.commandLine().getOut();
     CommandLines.refuse(spec, "a shell makes no run", "-s", "-threads", "-target", "-l");
     arguments.named().forEach(ShellCommand::refuseOfRuns);
     Map<String, String> properties = arguments.ofOneRun();
@@ -92,7 +86,7 @@ final class ShellCommand implements Callable<Integer> {
       table = new TypedProperties(properties).get(WorkloadProperties.TABLE);
     }
     try (Interruption starting = Interruption.beforeResults();
-        Session session = Session.open(binding, properties, spec.commandLine().getErr());
+        Session session = Session.open(binding, properties, err());
         // Reading a line cannot be interrupted.
         Interruption typing = Interruption.closes(session::close);
         DatabasePool pool = session.openPool()) {
@@ -117,13 +111,13 @@ final class ShellCommand implements Callable<Integer> {
         new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset()));
     boolean terminal = Terminal.isStdin();
     if (terminal) {
-      out.println("Type help for the commands, quit to end.");
+      say("Type help for the commands, quit to end.");
     }
     int failures = 0;
     while (true) {
       if (terminal) {
-        out.print("> ");
-        out.flush();
+        out().print("> ");
+        out().flush();
       }
       String line = in.readLine();
       if (line == null || line.strip().equals("quit")) {
@@ -135,7 +129,7 @@ final class ShellCommand implements Callable<Integer> {
       long start = System.nanoTime();
       boolean ok = perform(db, Arrays.asList(line.strip().split("\\s+")));
       failures += ok ? 0 : 1;
-      out.printf("%.3f ms%n", (System.nanoTime() - start) / 1e6);
+      say("%.3f ms", (System.nanoTime() - start) / 1e6);
     }
   }
 
@@ -145,12 +139,12 @@ final class ShellCommand implements Callable<Integer> {
       Status status =
           switch (words.get(0)) {
             case "help" -> {
-              out.println(COMMANDS);
+              say(COMMANDS);
               yield Status.OK;
             }
             case "table" -> {
               table = words.size() > 1 ? words.get(1) : table;
-              out.println("table " + table);
+              say("table " + table);
               yield Status.OK;
             }
             case "read" -> read(db, key(words), fields(words, 2));
@@ -162,11 +156,10 @@ final class ShellCommand implements Callable<Integer> {
                 throw new IllegalArgumentException(
                     "unknown command '" + words.get(0) + "'; help lists the commands");
           };
-      out.println(
-          "Return: " + (status == null ? "nothing (a defect of the client)" : status.getName()));
+      say("Return: " + (status == null ? "nothing (a defect of the client)" : status.getName()));
       return status != null && status.isOk();
     } catch (RuntimeException | LinkageError e) {
-      out.println("Error: " + (e.getMessage() == null ? e : e.getMessage()));
+      say("Error: " + (e.getMessage() == null ? e : e.getMessage()));
       return false;
     }
   }
@@ -183,14 +176,14 @@ final class ShellCommand implements Callable<Integer> {
     Vector<HashMap<String, ByteIterator>> records = new Vector<>();
     Status status = db.scan(table, key, count, fields, records);
     for (int i = 0; i < records.size(); i++) {
-      out.println("record " + i);
+      say("record " + i);
       print(records.get(i));
     }
     return status;
   }
 
   private void print(Map<String, ByteIterator> record) {
-    record.forEach((name, value) -> out.println(name + "=" + value));
+    record.forEach((name, value) -> say(name + "=" + value));
   }
 
   private static String key(List<String> words) {

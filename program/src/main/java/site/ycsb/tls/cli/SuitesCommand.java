@@ -1,11 +1,7 @@
 package site.ycsb.tls.cli;
 
-import com.github.freva.asciitable.AsciiTable;
-import com.github.freva.asciitable.Column;
-import com.github.freva.asciitable.ColumnData;
-import com.github.freva.asciitable.HorizontalAlign;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.security.Security;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,6 +20,7 @@ import picocli.CommandLine.Parameters;
 import site.ycsb.tls.binding.StartTls;
 import site.ycsb.tls.cli.option.CommandLines;
 import site.ycsb.tls.cli.option.CommonOptions;
+import site.ycsb.tls.cli.option.PlainTable;
 import site.ycsb.tls.cli.option.Terminal;
 import site.ycsb.tls.document.Figures;
 import site.ycsb.tls.option.JvmTls;
@@ -66,6 +63,9 @@ import site.ycsb.tls.property.UsageException;
     })
 final class SuitesCommand extends CommonOptions implements Callable<Integer> {
   private static final int LINE = 96;
+
+  /** Of a column. */
+  private static final int WIDEST = 120;
 
   @Parameters(
       arity = "0..1",
@@ -124,7 +124,7 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
       HostPort server = server(address);
       printServer(suites(), server, before);
     }
-    spec.commandLine().getOut().flush();
+    out().flush();
     return 0;
   }
 
@@ -141,24 +141,23 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
   }
 
   private void printJvm(JvmSuites suites) {
-    PrintWriter out = spec.commandLine().getOut();
     Map<Status, List<SuiteAvailability>> byStatus =
         suites.all().stream().collect(Collectors.groupingBy(SuiteAvailability::status));
     List<Row> available = Row.of(byStatus.getOrDefault(Status.AVAILABLE, List.of()));
     List<Row> disabled = Row.of(byStatus.getOrDefault(Status.NEEDS_LEGACY, List.of()));
 
-    out.printf(
-        "Cipher suites that a client can pin here (Java %s, %s%s):%n%n",
+    say(
+        "Cipher suites that a client can pin here (Java %s, %s%s):%n",
         Runtime.version(), suites.provider(), legacy ? ", tls.legacy=true" : "");
-    out.println(table(available, "server key", row -> keys(row.suite)));
-    out.println();
+    say(table(available, "server key", row -> keys(row.suite)));
+    say("");
     if (!disabled.isEmpty()) {
-      out.println(
+      say(
           "Only with -p tls.legacy=true, as this JVM disables them (the last column is the entry in");
-      out.println("its security property jdk.tls.disabledAlgorithms):");
-      out.println();
-      out.println(table(disabled, "disabled by", Row::reasons));
-      out.println();
+      say("its security property jdk.tls.disabledAlgorithms):");
+      say("");
+      say(table(disabled, "disabled by", Row::reasons));
+      say("");
     }
     byStatus.getOrDefault(Status.UNAVAILABLE, List.of()).stream()
         .collect(
@@ -167,36 +166,41 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
                 LinkedHashMap::new,
                 Collectors.mapping(
                     pair -> pair.suite().name(), Collectors.toCollection(LinkedHashSet::new))))
-        .forEach((reason, names) -> printNames(out, "Not possible, as " + reason + ":", names));
+        .forEach((reason, names) -> printNames("Not possible, as " + reason + ":", names));
     List<NamedGroup> groups = suites.groups();
     if (!groups.isEmpty()) {
-      out.println("Groups of the key exchange in TLS 1.3 (tls.group): " + names(groups));
+      say("Groups of the key exchange in TLS 1.3 (tls.group): " + names(groups));
       List<NamedGroup> shares = suites.keySharesByItself();
       if (!shares.isEmpty()) {
-        out.printf(
-            "Without tls.group %s is pinned; left open (tls.group=any), a client sends key shares for %s.%n",
+        say(
+            "Without tls.group %s is pinned; left open (tls.group=any), a client sends key shares for %s.",
             TlsOptions.DEFAULT_GROUP, names(shares));
       }
-      out.println();
+      say("");
     }
-    out.println(
-        "A pin is one suite in one protocol version: -p tls.cipher=NAME, in either spelling, and");
-    out.println("-p tls.protocol=VERSION where it should not be the newest one.");
-    out.println("What a server accepts: bin/ycsb suites HOST:PORT");
+    say("A pin is one suite in one protocol version: -p tls.cipher=NAME, in either spelling, and");
+    say("-p tls.protocol=VERSION where it should not be the newest one.");
+    say("What a server accepts: bin/ycsb suites HOST:PORT");
   }
 
   private void printServer(JvmSuites suites, HostPort server, Optional<StartTls> before)
       throws IOException {
     List<SuiteAvailability> pairs = suites.available();
-    Progress progress = new Progress(pairs.size());
+    AtomicInteger done = new AtomicInteger();
     ServerProbe probe =
         new ServerProbe(
             server.host(), server.port(), Duration.ofSeconds(timeout), before, suites.jsse());
     List<ServerAnswer> answers;
     try {
-      answers = probe.ask(pairs, progress::next);
+      answers =
+          probe.ask(
+              pairs,
+              answer ->
+                  show(
+                      "%d of %d: %s"
+                          .formatted(done.incrementAndGet(), pairs.size(), answer.suite())));
     } finally {
-      progress.end();
+      show("");
     }
     List<ServerAnswer> accepted = answers.stream().filter(ServerAnswer::accepted).toList();
     if (accepted.isEmpty()) {
@@ -208,38 +212,37 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
                   legacy ? "" : "; --legacy offers older ones too",
                   answers.get(0).refusal()));
     }
-    PrintWriter out = spec.commandLine().getOut();
-    out.printf(
-        "%s accepts %d of the %d pairs of protocol and suite that this JVM can offer%s:%n%n",
+    say(
+        "%s accepts %d of the %d pairs of protocol and suite that this JVM can offer%s:%n",
         server, accepted.size(), pairs.size(), legacy ? " (tls.legacy=true)" : "");
-    out.println(
-        table(
+    say(
+        PlainTable.of(
             accepted,
-            List.of(
-                column("protocol").with(answer -> answer.protocol().toString()),
-                column("suite").with(answer -> answer.suite().name()),
-                column("OpenSSL's name").with(answer -> answer.suite().openSslName()),
-                column("server key").with(ServerAnswer::serverKeyName),
-                column("group it chooses").with(ServerAnswer::group))));
-    out.println();
-    printRefusals(out, answers);
-    if (accepted.stream().anyMatch(answer -> answer.protocol() == TlsProtocol.TLS_1_3)) {
-      printGroups(out, suites, probe);
-      out.printf(
-          "Without tls.group %s is pinned; left open (tls.group=any), this client and it agree on %s.%n%n",
-          TlsOptions.DEFAULT_GROUP, accepted.get(0).group());
+            PlainTable.column("protocol", WIDEST, answer -> answer.protocol().toString()),
+            PlainTable.column("suite", WIDEST, answer -> answer.suite().name()),
+            PlainTable.column("OpenSSL's name", WIDEST, answer -> answer.suite().openSslName()),
+            PlainTable.column("server key", WIDEST, ServerAnswer::serverKeyName),
+            PlainTable.column("group it chooses", WIDEST, ServerAnswer::group)));
+    say("");
+    printRefusals(answers);
+    Optional<ServerAnswer> newest =
+        accepted.stream().filter(a -> a.protocol() == TlsProtocol.TLS_1_3).findFirst();
+    if (newest.isPresent()) {
+      printGroups(suites, probe);
+      say(
+          "Without tls.group %s is pinned; left open (tls.group=any), this client and it agree on %s.%n",
+          TlsOptions.DEFAULT_GROUP, newest.get().group());
     }
-    printCertificates(out, accepted);
+    printCertificates(accepted);
     if (accepted.stream().anyMatch(ServerAnswer::asksForClientCertificate)) {
-      out.println(
-          "The server asks for a client certificate (tls.cert and tls.key, or tls.keystore).");
-      out.println();
+      say("The server asks for a client certificate (tls.cert and tls.key, or tls.keystore).");
+      say("");
     }
-    out.printf("To pin the first: %s%n", properties(accepted.get(0)));
+    say("To pin the first: %s", properties(accepted.get(0)));
   }
 
   /** A server that gave no answer, or cut the connection, may yet take the suite. */
-  private static void printRefusals(PrintWriter out, List<ServerAnswer> answers) {
+  private void printRefusals(List<ServerAnswer> answers) {
     Map<String, Long> reasons =
         answers.stream()
             .filter(answer -> !answer.accepted())
@@ -247,29 +250,28 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
                 Collectors.groupingBy(
                     ServerAnswer::refusal, LinkedHashMap::new, Collectors.counting()));
     if (!reasons.isEmpty()) {
-      out.println(
+      say(
           "Not accepted: "
               + reasons.entrySet().stream()
                   .map(e -> "%s (%s)".formatted(Figures.count(e.getValue(), "pair"), e.getKey()))
                   .collect(Collectors.joining(", ")));
-      out.println();
+      say("");
     }
   }
 
-  private void printGroups(PrintWriter out, JvmSuites suites, ServerProbe probe) {
+  private void printGroups(JvmSuites suites, ServerProbe probe) {
     List<NamedGroup> taken;
     try {
       taken = probe.groups();
     } catch (IOException e) {
-      out.println(
-          "Groups that the server accepts in TLS 1.3 (tls.group): not known; " + e.getMessage());
+      say("Groups that the server accepts in TLS 1.3 (tls.group): not known; " + e.getMessage());
       return;
     }
-    out.println("Groups that the server accepts in TLS 1.3 (tls.group): " + names(taken));
+    say("Groups that the server accepts in TLS 1.3 (tls.group): " + names(taken));
     List<NamedGroup> missing = new ArrayList<>(taken);
     missing.removeAll(suites.groups());
     if (!missing.isEmpty()) {
-      out.println("Of these " + suites.provider() + " cannot offer " + names(missing) + ".");
+      say("Of these " + suites.provider() + " cannot offer " + names(missing) + ".");
     }
   }
 
@@ -277,14 +279,14 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
     return groups.stream().map(NamedGroup::toString).collect(Collectors.joining(" "));
   }
 
-  private static void printCertificates(PrintWriter out, List<ServerAnswer> accepted) {
+  private void printCertificates(List<ServerAnswer> accepted) {
     accepted.stream()
         .map(answer -> answer.chain())
         .distinct()
         .forEach(
             chain -> {
-              new CertificateText(chain).lines().forEach(out::println);
-              out.println();
+              new CertificateText(chain).lines().forEach(this::say);
+              say("");
             });
   }
 
@@ -341,31 +343,12 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
   }
 
   private static String table(List<Row> rows, String lastHeader, Function<Row, String> last) {
-    return table(
+    return PlainTable.of(
         rows,
-        List.of(
-            column("suite").with(row -> row.suite.name()),
-            column("OpenSSL's name").with(row -> row.suite.openSslName()),
-            column("protocols").with(Row::protocols),
-            column(lastHeader).with(last)));
-  }
-
-  private static <T> String table(List<T> rows, List<ColumnData<T>> columns) {
-    return AsciiTable.builder()
-        .border(AsciiTable.NO_BORDERS)
-        .data(rows, columns)
-        .asString()
-        .lines()
-        .map(String::stripTrailing)
-        .collect(Collectors.joining(System.lineSeparator()));
-  }
-
-  private static Column column(String header) {
-    return new Column()
-        .header(header)
-        .headerAlign(HorizontalAlign.LEFT)
-        .dataAlign(HorizontalAlign.LEFT)
-        .maxWidth(120);
+        PlainTable.column("suite", WIDEST, row -> row.suite.name()),
+        PlainTable.column("OpenSSL's name", WIDEST, row -> row.suite.openSslName()),
+        PlainTable.column("protocols", WIDEST, Row::protocols),
+        PlainTable.column(lastHeader, WIDEST, last));
   }
 
   private static String keys(CipherSuite suite) {
@@ -377,36 +360,17 @@ final class SuitesCommand extends CommonOptions implements Callable<Integer> {
   }
 
   /** Names have no blanks: lines are broken there. */
-  private static void printNames(PrintWriter out, String header, Set<String> names) {
+  private void printNames(String header, Set<String> names) {
     String line = "(.{1,%d})( |$)".formatted(LINE - 2);
-    out.println(header);
-    out.println(String.join(" ", names).replaceAll(line, "  $1" + System.lineSeparator()));
+    say(header);
+    say(String.join(" ", names).replaceAll(line, "  $1" + System.lineSeparator()));
   }
 
   /** A line on a terminal that is overwritten; nothing elsewhere. */
-  private final class Progress {
-    private final boolean shown = Terminal.isStderr();
-    private final int total;
-    private int done;
-
-    Progress(int total) {
-      this.total = total;
-    }
-
-    void next(ServerAnswer answer) {
-      done++;
-      show("\r\u001b[K%d of %d: %s".formatted(done, total, answer.suite()));
-    }
-
-    void end() {
-      show("\r\u001b[K");
-    }
-
-    private void show(String text) {
-      if (shown) {
-        spec.commandLine().getErr().print(text);
-        spec.commandLine().getErr().flush();
-      }
+  private void show(String text) {
+    if (Terminal.isStderr()) {
+      err().print("\r\u001b[K" + text);
+      err().flush();
     }
   }
 }

@@ -1,7 +1,6 @@
 package site.ycsb.tls.cli;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -10,9 +9,9 @@ import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Spec;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.cli.option.CommandLines;
+import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.cli.option.Interruption;
 import site.ycsb.tls.cli.option.WorkloadArguments;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
@@ -37,8 +36,7 @@ import site.ycsb.tls.session.PinnableSuites;
       "Example:",
       "  bin/ycsb testbed mongodb -p tls.cipher=TLS_AES_256_GCM_SHA384 -p tls.keysize=2048,4096"
     })
-final class TestbedCommand implements Callable<Integer> {
-  @Spec private CommandLine.Model.CommandSpec spec;
+final class TestbedCommand extends CommonOptions implements Callable<Integer> {
   @Mixin private WorkloadArguments arguments;
 
   @Override
@@ -59,23 +57,17 @@ final class TestbedCommand implements Callable<Integer> {
     }
     List<Variant> variants = variants(properties, binding);
     CountDownLatch stopped = new CountDownLatch(1);
-    PrintWriter out = spec.commandLine().getOut();
     try (Interruption starting = Interruption.beforeResults();
-        Servers servers =
-            Servers.inTemporaryDirectory(
-                binding, properties, variants, spec.commandLine().getErr());
+        Servers servers = Servers.inTemporaryDirectory(binding, properties, variants, err());
         Interruption interruption = Interruption.calls(stopped::countDown)) {
       for (Variant variant : variants) {
-        out.println();
-        out.println("# " + variant.name());
-        servers
-            .prepare(variant)
-            .properties()
-            .forEach((name, value) -> out.println(property(name, value)));
-        variant.properties().forEach((name, value) -> out.println(property(name, value)));
+        say("");
+        say("# " + variant.name());
+        servers.prepare(variant).properties().forEach((name, value) -> say(CommandLines.property(name, value)));
+        variant.properties().forEach((name, value) -> say(CommandLines.property(name, value)));
       }
-      out.println();
-      out.println("Ready; Ctrl-C stops it.");
+      say("");
+      say("Ready; Ctrl-C stops it.");
       stopped.await();
     }
     return CommandLine.ExitCode.OK;
@@ -96,10 +88,5 @@ final class TestbedCommand implements Callable<Integer> {
     List<Variant> variants = new ArrayList<>(List.of(plan.baseline()));
     variants.addAll(plan.variants());
     return variants;
-  }
-
-  /** As it is passed in a shell. */
-  static String property(String name, String value) {
-    return "-p " + CommandLines.quote(name + "=" + value);
   }
 }

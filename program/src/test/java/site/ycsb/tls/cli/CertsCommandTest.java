@@ -96,6 +96,18 @@ class CertsCommandTest {
   }
 
   @Test
+  void refusesAnAuthorityThatHasEnded() throws IOException {
+    CertificateAuthority.create(Validity.expired()).save(parent);
+    LocalDate yesterday = LocalDate.now(ZoneOffset.UTC).minusDays(1);
+
+    assertThatThrownBy(() -> run(parent, "--keysize", "EC-256"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("the authority in " + parent + " was valid until " + yesterday)
+        .hasMessageEndingWith("; give another directory");
+    assertThat(parent.resolve("server-EC-256.pem")).doesNotExist();
+  }
+
+  @Test
   void aNewAuthorityHasTheKeyThatIsAskedFor() throws IOException {
     run(parent, "--keysize", "ML-DSA-65", "--ca-keysize", "ML-DSA-44");
 

@@ -74,7 +74,7 @@ class PredictCommandTest extends RunsCommands {
             Csv.number(server.path("most").asDouble()));
     assertThat(baseline[1]).isEqualTo("server");
     assertThat(predict("--operations", "1/s", "--bytes", "2KB")).isEqualTo(2);
-    assertThat(err.toString()).contains("--bytes: ", "measure a model with 'bin/ycsb model'");
+    assertThat(err.toString()).contains("--bytes has no effect here: ", "measure a model with 'bin/ycsb model'");
   }
 
   @Test
@@ -142,6 +142,15 @@ class PredictCommandTest extends RunsCommands {
     assertThat(runLine("model basic -p tls.cipher=X -P " + file)).isEqualTo(2);
 
     assertThat(err.toString()).contains("-p fieldlength: a model sets it").contains("-P names");
+  }
+
+  /** As a run's: one of the two would have no effect. */
+  @Test
+  void aModelTakesOneNumberOfThreads() {
+    assertThat(runLine("model basic -p tls.cipher=X -p threadcount=2 -threads 4")).isEqualTo(2);
+
+    assertThat(err.toString())
+        .contains("threadcount=2 is given with -p, and 4 with the option for it: give one of them");
   }
 
   @Test

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.IntSummaryStatistics;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.plan.Schedule;
@@ -36,10 +38,14 @@ record ComparisonPage(ComparisonResult result, ComparisonPlan plan, RunFiles fil
         page.description(),
         Headline.tiles(result),
         Answers.of(result, rate),
-        result.warnings(),
+        page.warnings(),
         List.of(page.plan.baseline().name()),
         page.sections(),
         new Provenance(result, page.files).sections());
+  }
+
+  private List<String> warnings() {
+    return Stream.concat(result.warnings().stream(), files.warning(result).stream()).toList();
   }
 
   private List<Section> sections() throws IOException {
@@ -65,10 +71,11 @@ record ComparisonPage(ComparisonResult result, ComparisonPlan plan, RunFiles fil
   /** What was compared, and how; a few lines. */
   private List<String> description() {
     List<String> lines = new ArrayList<>();
+    String servers = Provenance.servers(result);
     lines.add(
         "%s, %s: %d %s against %s%s."
             .formatted(
-                result.server().orElse(plan.binding()),
+                servers.isEmpty() ? plan.binding() : servers,
                 plan.base()
                     .getOrDefault(RunProperties.WORKLOAD.name(), "workload")
                     .replaceFirst(".*\\.", ""),
@@ -127,21 +134,17 @@ record ComparisonPage(ComparisonResult result, ComparisonPlan plan, RunFiles fil
   /** How sure the figures in brackets are. */
   private Optional<String> intervals() {
     List<Overhead> overheads =
-        result.cells().stream().map(Cell::overhead).filter(o -> o != null).toList();
-    List<String> levels =
-        overheads.stream().map(Overhead::confidence).map(Figures::level).distinct().toList();
-    IntSummaryStatistics pairs = overheads.stream().mapToInt(Overhead::pairs).summaryStatistics();
-    if (levels.isEmpty()) {
+        result.cells().stream().map(Cell::overhead).filter(Objects::nonNull).toList();
+    if (overheads.isEmpty()) {
       return Optional.empty();
     }
-    String blocks =
-        pairs.getMin() == pairs.getMax()
-            ? Integer.toString(pairs.getMin())
-            : pairs.getMin() + " to " + pairs.getMax();
+    IntSummaryStatistics pairs = overheads.stream().mapToInt(Overhead::pairs).summaryStatistics();
     return Optional.of(
-        "In brackets: intervals of %s, from %s %s."
+        "In brackets: intervals of %s, from %s%s."
             .formatted(
-                String.join(" or ", levels), blocks, pairs.getMax() == 1 ? "block" : "blocks"));
+                PointFigures.level(overheads.stream()),
+                pairs.getMin() == pairs.getMax() ? "" : pairs.getMin() + " to ",
+                Figures.count(pairs.getMax(), "block")));
   }
 
   private String target(Point point) {

@@ -64,7 +64,11 @@ public record CoresReport(ComparisonResult result, double rate) implements Forma
                         "cores-table",
                         "%s: busy cores, median and range of the runs. Other variants: how many more cores, with intervals."
                             .formatted(plan.baseline().name()),
-                        columns(),
+                        row(
+                            Column.text("at"),
+                            Column.text("variant"),
+                            Column.text("side"),
+                            Column.number("cores", "")),
                         rows)))),
         List.of());
   }
@@ -76,20 +80,19 @@ public record CoresReport(ComparisonResult result, double rate) implements Forma
         .toList();
   }
 
-  private List<Column> columns() {
-    return Stream.concat(
-            result.plan().axes().isEmpty() ? Stream.of() : Stream.of(Column.text("at")),
-            Stream.of(Column.text("variant"), Column.text("side"), Column.number("cores", "")))
-        .toList();
+  /** The point, where there are several, and the others. */
+  private <T> List<T> row(T point, T variant, T side, T cores) {
+    return result.plan().axes().isEmpty()
+        ? List.of(variant, side, cores)
+        : List.of(point, variant, side, cores);
   }
 
   private List<Table.Cell> row(Point point, Variant variant, Side side, Table.Cell cores) {
-    return Stream.concat(
-            result.plan().axes().isEmpty()
-                ? Stream.of()
-                : Stream.of(Table.Cell.text(point.label())),
-            Stream.of(Table.Cell.text(variant.name()), Table.Cell.text(side.label()), cores))
-        .toList();
+    return row(
+        Table.Cell.text(point.label()),
+        Table.Cell.text(variant.name()),
+        Table.Cell.text(side.label()),
+        cores);
   }
 
   private Table.Cell ofRuns(Cell cell) {

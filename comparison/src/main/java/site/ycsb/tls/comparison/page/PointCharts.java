@@ -38,25 +38,19 @@ record PointCharts(
             + plan.baseline().name()
             + ", with intervals of "
             + PointFigures.level(result, point),
-        Chart.Axis.linear("overhead, to the right: worse, %"),
-        true,
+        "overhead, to the right: worse, %",
         rows.stream()
             .map(m -> PointFigures.title(plan, point, m) + (m.moreIsBetter() ? ", reversed" : ""))
             .toList(),
-        PointFigures.series(plan, variant -> marks(variant, rows)));
+        PointFigures.series(
+            plan, rows.size(), (variant, row) -> mark(variant, row, rows.get(row))));
   }
 
   /** Where less is worse, with the opposite sign, so that worse is always to the right. */
-  private List<Chart.Mark> marks(Variant variant, List<Metric> rows) {
-    List<Chart.Mark> marks = new ArrayList<>();
-    for (int i = 0; i < rows.size(); i++) {
-      int row = i;
-      Metric metric = rows.get(row);
-      result
-          .overhead(point, variant, metric)
-          .ifPresent(o -> marks.add(PointFigures.mark(row, o, metric.moreIsBetter())));
-    }
-    return marks;
+  private Optional<Chart.Mark> mark(Variant variant, int row, Metric metric) {
+    return result
+        .overhead(point, variant, metric)
+        .map(overhead -> PointFigures.mark(row, overhead, metric.moreIsBetter()));
   }
 
   /** For variants with both sides known, or the client's only if no variant has the server's. */
@@ -79,7 +73,7 @@ record PointCharts(
                 ? "%s: medians over the runs; the others: that × (1 + overhead)."
                 : "Of the load generator alone: the server's processes are not known. %s: median over the runs; the others: that × (1 + overhead).")
             .formatted(plan.baseline().name()),
-        Chart.Axis.linear("CPU time, µs per operation"),
+        "CPU time, µs per operation",
         server ? List.of("server", "client") : List.of("client"),
         bars);
   }
@@ -101,7 +95,7 @@ record PointCharts(
     return new Chart.BoxPlot(
         Ids.of("runs", point.id()),
         "Each run",
-        Chart.Axis.linear(metric.key() + ", " + metric.kind().unit()),
+        metric.key() + ", " + metric.kind().unit(),
         boxes);
   }
 }

@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.BiFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.result.Cell;
@@ -25,11 +28,22 @@ import site.ycsb.tls.servers.Variant;
 public final class PointFigures {
   private PointFigures() {}
 
-  /** One series of marks for each variant that has any. */
-  public static List<Chart.Series> series(
-      ComparisonPlan plan, Function<Variant, List<Chart.Mark>> marks) {
+  /**
+   * One series for each variant that has any mark.
+   *
+   * @param mark of a variant in a row
+   */
+  static List<Chart.Series> series(
+      ComparisonPlan plan, int rows, BiFunction<Variant, Integer, Optional<Chart.Mark>> mark) {
     return plan.columns().stream()
-        .map(variant -> new Chart.Series(variant.name(), marks.apply(variant)))
+        .map(
+            variant ->
+                new Chart.Series(
+                    variant.name(),
+                    IntStream.range(0, rows)
+                        .boxed()
+                        .flatMap(row -> mark.apply(variant, row).stream())
+                        .toList()))
         .filter(series -> !series.marks().isEmpty())
         .toList();
   }
@@ -77,15 +91,21 @@ public final class PointFigures {
 
   /** The level of the intervals at the point, or several: a variant may have fewer blocks. */
   public static String level(ComparisonResult result, Point point) {
-    List<String> levels =
+    return level(
         result.plan().columns().stream()
-            .flatMap(v -> result.cells(point, v).stream())
+            .flatMap(variant -> result.cells(point, variant).stream())
             .map(Cell::overhead)
-            .filter(Objects::nonNull)
+            .filter(Objects::nonNull));
+  }
+
+  /** The level of their intervals, or several. */
+  static String level(Stream<Overhead> overheads) {
+    String levels =
+        overheads
             .map(overhead -> Figures.level(overhead.confidence()))
             .distinct()
-            .toList();
-    return levels.isEmpty() ? "95 %" : String.join(" or ", levels);
+            .collect(Collectors.joining(" or "));
+    return levels.isEmpty() ? "95 %" : levels;
   }
 
   /** An overhead in a row of a plot. */

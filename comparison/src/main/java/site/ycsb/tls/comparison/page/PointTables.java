@@ -140,8 +140,7 @@ record PointTables(
     return new Table(
         id,
         "%s%s, with intervals of %s and verdicts. *: secondary metric."
-            .formatted(
-                at(), title, Figures.level(overheads.values().iterator().next().confidence())),
+            .formatted(at(), title, PointFigures.level(overheads.values().stream())),
         columns,
         rows);
   }

@@ -1,7 +1,9 @@
 package site.ycsb.tls.comparison.page;
 
+import java.util.stream.Stream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -34,6 +36,9 @@ public final class Provenance {
 
   /** What a run says of the certificate that it was given. */
   private static final String CLIENT_CERTIFICATE = "clientCertificate";
+
+  /** Where runs differ in what they had: a server that starts again may have new certificates. */
+  private static final int MOST_NAMED = 4;
 
   private final ComparisonResult result;
   private final ComparisonPlan plan;
@@ -110,7 +115,7 @@ public final class Provenance {
       if (runs.isEmpty()) {
         entries.put("runs", "none that counts");
       } else {
-        tls(runs.get(0).facts().tls(), entries);
+        entries.putAll(tls(runs));
         Map<String, Long> seen = new TreeMap<>();
         runs.forEach(r -> r.facts().witness().forEach((what, n) -> seen.merge(what, n, Long::sum)));
         entries.put(
@@ -145,11 +150,31 @@ public final class Provenance {
             .collect(Collectors.joining(", "));
   }
 
-  private static void tls(TlsEvidence tls, Map<String, String> entries) {
-    if (tls == null) {
-      entries.put("negotiated", "plain: no TLS");
-      return;
+  /** What all runs had; where they differ, such as at the points of a sweep, each of it. */
+  private static Map<String, String> tls(List<RunRecord> runs) {
+    Map<String, Set<String>> seen = new LinkedHashMap<>();
+    for (RunRecord run : runs) {
+      tls(run.facts().tls())
+          .forEach(
+              (name, words) -> seen.computeIfAbsent(name, n -> new LinkedHashSet<>()).add(words));
     }
+    Map<String, String> entries = new LinkedHashMap<>();
+    seen.forEach(
+        (name, words) ->
+            entries.put(
+                name,
+                words.stream().limit(MOST_NAMED).collect(Collectors.joining("; "))
+                    + (words.size() > MOST_NAMED
+                        ? "; and " + (words.size() - MOST_NAMED) + " others"
+                        : "")));
+    return entries;
+  }
+
+  private static Map<String, String> tls(TlsEvidence tls) {
+    if (tls == null) {
+      return Map.of("negotiated", "plain: no TLS");
+    }
+    Map<String, String> entries = new LinkedHashMap<>();
     entries.put("pinned", tls.pinned());
     entries.put(
         "negotiated",
@@ -162,9 +187,13 @@ public final class Provenance {
     if (tls.legacy()) {
       entries.put("tls.legacy", "disabled algorithms were allowed");
     }
+    return entries;
   }
 
-  /** The machine, the JVM and the server, from the first run with this information. */
+  /**
+   * The machine, the JVM and the server, from the first run with this information; of Javas and
+   * servers all.
+   */
   public static Map<String, String> environment(ComparisonResult result) {
     Map<String, String> entries = new LinkedHashMap<>();
     for (RunRecord run : result.acceptedRuns()) {
@@ -182,6 +211,7 @@ public final class Provenance {
         entries.put("Java", javas(result));
         entries.put("JVM arguments", String.join(" ", JvmArguments.settings(environment)));
         entries.putAll(run.facts().server());
+        entries.computeIfPresent("server", (name, ofFirst) -> servers(result));
         entries.putAll(FleetFacts.of(result.acceptedRuns()));
         // They belong to the variant, not to the first run.
         entries.remove(DatabasePool.NO_SERVER_CLOCK);
@@ -191,6 +221,14 @@ public final class Provenance {
     }
     entries.put("started", result.startedAt());
     return entries;
+  }
+
+  /** One, or all of those that variants have. */
+  static String servers(ComparisonResult result) {
+    return result.acceptedRuns().stream()
+        .flatMap(run -> Stream.ofNullable(run.facts().server().get("server")))
+        .distinct()
+        .collect(Collectors.joining("; "));
   }
 
   /** One, or with {@code client.java} which runs had which. */
@@ -223,7 +261,9 @@ public final class Provenance {
   /** The other files of the directory; the first two are written with the page. */
   private Table otherFiles() {
     Map<String, String> known = new LinkedHashMap<>();
-    known.put("comparison.json", "plan, runs, seeds and all statistics");
+    known.put(
+        files.has("comparison.json") ? "comparison.json" : "comparison.json.gz",
+        "plan, runs, seeds and all statistics");
     known.put("summary.csv", "a line for each point, variant and metric");
     if (files.has("server/server.log")) {
       known.put("server/server.log", "output of the test server");
@@ -258,15 +298,16 @@ public final class Provenance {
         "table-runs",
         "All runs in the order in which they were made; the links lead into the directory of this page.",
         columns,
-        result.runs().stream().map(Provenance::run).toList());
+        result.runs().stream().map(this::run).toList());
   }
 
-  private static List<Cell> run(RunRecord run) {
+  private List<Cell> run(RunRecord run) {
+    String folder = run.place().directory();
     Double throughput = run.figures().get(Metric.THROUGHPUT.key());
     return List.of(
-        Cell.link(run.place().directory(), run.place().directory() + "/run.json"),
-        Cell.link("log", run.place().directory() + "/intervals.hlog"),
-        Cell.link("stderr", run.place().directory() + "/stderr.txt"),
+        link(folder, folder + "/run.json", Cell.text(folder)),
+        link("log", folder + "/intervals.hlog", Cell.none()),
+        link("stderr", folder + "/stderr.txt", Cell.none()),
         Cell.text(Integer.toString(run.block())),
         Cell.text(Integer.toString(run.place().position())),
         Cell.text(Long.toString(run.place().seed())),
@@ -275,6 +316,11 @@ public final class Provenance {
         share(run.facts().foreignShare()),
         Cell.text(run.status().name().toLowerCase(Locale.ROOT)),
         Cell.text(String.join("; ", run.remarks())));
+  }
+
+  /** Runs that failed may not have all files, and others may be gone. */
+  private Cell link(String text, String path, Cell absent) {
+    return files.has(path) ? Cell.link(text, path) : absent;
   }
 
   /** Of CPU time; null or negative when unknown. */

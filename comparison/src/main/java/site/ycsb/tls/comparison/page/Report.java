@@ -13,7 +13,6 @@ import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.document.Document;
 import site.ycsb.tls.document.Section;
-import site.ycsb.tls.document.page.CsvTable;
 import site.ycsb.tls.document.page.Formats;
 import site.ycsb.tls.document.page.TextPage;
 import site.ycsb.tls.file.FileFailure;
@@ -95,7 +94,7 @@ public record Report(ComparisonResult result, Optional<Explanation> explanation,
   /** One row for each point, variant and metric. */
   @Override
   public String csv() {
-    return CsvTable.of(CellTable.of(result));
+    return SummaryCsv.of(result);
   }
 
   /** The answers, the warnings and all cells, with names and units; and where the CPU time goes. */

@@ -35,6 +35,16 @@ record RunFiles(Path directory, Map<String, RunResult> results) {
     return new RunFiles(directory, results);
   }
 
+  /** What is to be said where some runs have files and others do not; usually empty. */
+  Optional<String> warning(ComparisonResult result) {
+    int all = result.acceptedRuns().size();
+    return results.isEmpty() || results.size() == all
+        ? Optional.empty()
+        : Optional.of(
+            "%d of %d runs have no run.json any more: curves of percentiles, traffic and connections are those of the others."
+                .formatted(all - results.size(), all));
+  }
+
   /** Whether the comparison's directory has a file or directory of that name. */
   boolean has(String name) {
     return Files.exists(directory.resolve(name));

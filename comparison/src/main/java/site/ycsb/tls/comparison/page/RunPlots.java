@@ -13,6 +13,7 @@ import site.ycsb.tls.document.Chart;
 import site.ycsb.tls.document.Ids;
 import site.ycsb.tls.measurement.IntervalLog.Stretch;
 import site.ycsb.tls.measurement.result.OperationResult;
+import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.servers.Variant;
 
 /** Plots of one point from the runs' own files: whole histograms, and figures second by second. */
@@ -28,6 +29,10 @@ record RunPlots(PointFiles at, List<String> operations) {
 
   private static final double NANOS_PER_MICRO = 1e3;
 
+  /** The parts of a cycle of the connection-churn workload, in their order. */
+  private static final List<String> PHASES =
+      List.of("TCP-CONNECT", "TLS-HANDSHAKE", "DB-SETUP", "READ", "CLOSE");
+
   RunPlots(PointFiles at) {
     this(
         at,
@@ -39,7 +44,7 @@ record RunPlots(PointFiles at, List<String> operations) {
 
   List<Block> blocks() throws IOException {
     List<Block> blocks = new ArrayList<>();
-    blocks.add(new HandshakeFigures(at).chart());
+    blocks.add(phases());
     List<Block> more = new ArrayList<>();
     for (String operation : operations) {
       List<Block> to = operation.equals(operations.get(0)) ? blocks : more;
@@ -50,14 +55,50 @@ record RunPlots(PointFiles at, List<String> operations) {
       blocks.add(latency(operations.get(0)));
     }
     blocks.add(fold("Latency by percentile of the other operations", more));
-    blocks.add(
-        fold("What an operation sends and receives", List.copyOf(new TrafficFigures(at).tables())));
-    blocks.add(fold("Connections", List.of(new HandshakeFigures(at).table())));
+    TrafficFigures traffic = new TrafficFigures(at);
+    blocks.add(fold("What an operation sends and receives", List.copyOf(traffic.tables())));
+    blocks.add(fold("Connections", List.of(traffic.connections())));
     return Block.notEmpty(blocks);
   }
 
   private static Block fold(String title, List<Block> blocks) {
     return new Block.Fold(title, Block.notEmpty(blocks));
+  }
+
+  /** The parts of a cycle; empty for workloads that keep their connections. */
+  private Chart phases() {
+    List<Chart.Bar> bars = new ArrayList<>();
+    for (Variant variant : at.columns()) {
+      List<RunResult> churns =
+          at.results(variant).stream()
+              .filter(r -> r.work().churn() != null && r.work().churn().cycles() > 0)
+              .toList();
+      long cycles = churns.stream().mapToLong(r -> r.work().churn().cycles()).sum();
+      if (cycles > 0) {
+        bars.add(
+            new Chart.Bar(
+                variant.name(),
+                PHASES.stream().map(phase -> nanos(churns, phase) / 1e3 / cycles).toList()));
+      }
+    }
+    return new Chart.StackedBars(
+        Ids.of("phases", at.point().id()),
+        "Phases of a connection cycle",
+        "Time in each phase, all runs together, divided by the number of cycles. A cycle may"
+            + " open several connections, and phases of connections that are opened at the"
+            + " same time overlap: the sum can be more than the cycle took.",
+        "time, µs per cycle",
+        PHASES,
+        bars);
+  }
+
+  /** A phase that did not occur took no time. */
+  private static double nanos(List<RunResult> runs, String phase) {
+    return runs.stream()
+        .map(r -> r.operations().get(phase))
+        .filter(o -> o != null)
+        .mapToDouble(OperationResult::sumNanos)
+        .sum();
   }
 
   /** All samples of all runs of a variant in one curve. */

@@ -44,38 +44,25 @@ record SweepPlots(ComparisonResult result, ComparisonPlan plan, List<Point> poin
 
   /** A row for each point: CPU of the server, or of the client where the server's is not known. */
   private Chart overheads() {
-    Metric metric =
-        points.stream().anyMatch(p -> result.metrics(p).contains(Metric.SERVER_CPU))
-            ? Metric.SERVER_CPU
-            : Metric.CLIENT_CPU;
+    Metric metric = isMeasured(Metric.SERVER_CPU) ? Metric.SERVER_CPU : Metric.CLIENT_CPU;
     return new Chart.IntervalPlot(
         "overhead-sweep",
         "Overhead in %s relative to %s, with intervals"
             .formatted(metric.key(), plan.baseline().name()),
-        Chart.Axis.linear("overhead, %"),
-        true,
+        "overhead, %",
         points.stream().map(Point::label).toList(),
-        PointFigures.series(plan, variant -> marks(variant, metric)));
-  }
-
-  private List<Chart.Mark> marks(Variant variant, Metric metric) {
-    List<Chart.Mark> marks = new ArrayList<>();
-    for (int i = 0; i < points.size(); i++) {
-      int row = i;
-      result
-          .overhead(points.get(row), variant, metric)
-          .ifPresent(overhead -> marks.add(PointFigures.mark(row, overhead)));
-    }
-    return marks;
+        PointFigures.series(
+            plan,
+            points.size(),
+            (variant, row) ->
+                result
+                    .overhead(points.get(row), variant, metric)
+                    .map(overhead -> PointFigures.mark(row, overhead))));
   }
 
   private Table table() {
-    List<Metric> metrics = new ArrayList<>();
-    for (Metric cpu : List.of(Metric.SERVER_CPU, Metric.CLIENT_CPU)) {
-      if (points.stream().anyMatch(p -> result.metrics(p).contains(cpu))) {
-        metrics.add(cpu);
-      }
-    }
+    List<Metric> metrics = new ArrayList<>(List.of(Metric.SERVER_CPU, Metric.CLIENT_CPU));
+    metrics.removeIf(cpu -> !isMeasured(cpu));
     metrics.add(Metric.THROUGHPUT);
     meanLatency().ifPresent(metrics::add);
     List<Column> columns = new ArrayList<>();
@@ -98,6 +85,10 @@ record SweepPlots(ComparisonResult result, ComparisonPlan plan, List<Point> poin
             .formatted(plan.baseline().name(), plan.baseline().name()),
         columns,
         rows);
+  }
+
+  private boolean isMeasured(Metric metric) {
+    return points.stream().anyMatch(point -> result.metrics(point).contains(metric));
   }
 
   private Optional<Metric> meanLatency() {

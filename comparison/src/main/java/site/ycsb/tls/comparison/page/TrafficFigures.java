@@ -1,11 +1,11 @@
 package site.ycsb.tls.comparison.page;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import site.ycsb.tls.account.CallCounts;
 import site.ycsb.tls.document.Figures;
 import site.ycsb.tls.document.Ids;
@@ -44,6 +44,7 @@ record TrafficFigures(PointFiles at) {
    * @param calls null when a run does not know them
    * @param allocated bytes on the load generators' heaps; null when a run does not know them
    * @param collections of garbage
+   * @param setUp connections that were opened before the measured windows
    */
   private record Traffic(
       Variant variant,
@@ -51,7 +52,8 @@ record TrafficFigures(PointFiles at) {
       TransportCounts counts,
       CallCounts calls,
       Long allocated,
-      long collections) {
+      long collections,
+      long setUp) {
 
     List<Cell> sent() {
       return row(
@@ -75,6 +77,14 @@ record TrafficFigures(PointFiles at) {
           Cell.text(variant.name()),
           perOperation(allocated),
           Cell.number(Figures.number(perMillion), perMillion));
+    }
+
+    List<Cell> connections() {
+      return Stream.concat(
+              Stream.of(Cell.text(variant.name())),
+              Stream.of(setUp, counts.opened(), counts.fullHandshakes(), counts.resumedHandshakes())
+                  .map(count -> Cell.number(Long.toString(count), count)))
+          .toList();
     }
 
     private List<Cell> row(Long count, long records, long payload, long wire) {
@@ -124,10 +134,7 @@ record TrafficFigures(PointFiles at) {
 
   /** What is sent and what is received; empty without the runs' files, or without counts. */
   List<Table> tables() {
-    List<Traffic> all = new ArrayList<>();
-    for (Variant variant : at.columns()) {
-      traffic(variant, at.results(variant)).ifPresent(all::add);
-    }
+    List<Traffic> all = all();
     return List.of(
         table("sent", "write", "What the client sends" + CAPTION + pieces(all), all, Traffic::sent),
         table("received", "read", "What it receives, likewise.", all, Traffic::received),
@@ -139,6 +146,27 @@ record TrafficFigures(PointFiles at) {
                 Column.number("allocated", "B/op"),
                 Column.number("collections", "/million op")),
             all.stream().map(Traffic::memory).toList()));
+  }
+
+  /** Its connections and handshakes, likewise. */
+  Table connections() {
+    return new Table(
+        Ids.of("table", "connections", at.point().id()),
+        "Connections (of the set-up, and opened in the measured windows of all runs)"
+            + " and handshakes (full and resumed), as the transport counted them.",
+        List.of(
+            Column.text("variant"),
+            Column.number("set-up", ""),
+            Column.number("opened", ""),
+            Column.number("full", ""),
+            Column.number("resumed", "")),
+        all().stream().map(Traffic::connections).toList());
+  }
+
+  private List<Traffic> all() {
+    return at.columns().stream()
+        .flatMap(variant -> traffic(variant, at.results(variant)).stream())
+        .toList();
   }
 
   private Table table(
@@ -194,7 +222,11 @@ record TrafficFigures(PointFiles at) {
                 .map(r -> r.resources().counters())
                 .reduce(Counters.NONE, Counters::plus)
                 .allocatedBytes(),
-            runs.stream().mapToLong(TrafficFigures::collections).sum()));
+            runs.stream().mapToLong(TrafficFigures::collections).sum(),
+            runs.stream()
+                .flatMap(r -> Stream.ofNullable(r.transport().setupConnections()))
+                .mapToLong(TransportCounts::opened)
+                .sum()));
   }
 
   private static long collections(RunResult run) {

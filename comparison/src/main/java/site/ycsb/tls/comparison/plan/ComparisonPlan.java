@@ -4,7 +4,7 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +15,7 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import site.ycsb.tls.binding.TestServer;
+import site.ycsb.tls.document.Ids;
 import site.ycsb.tls.engine.option.RunOptions;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
@@ -80,11 +81,17 @@ public record ComparisonPlan(
     requireDistinct(Point.product(axes).stream().map(Point::id).toList());
   }
 
+  /** Signs do not tell names apart: parts of a report are named by their letters and digits. */
   private static void requireDistinct(List<String> names) {
-    Set<String> seen = new HashSet<>();
+    Map<String, String> seen = new HashMap<>();
     for (String name : names) {
-      if (!seen.add(name)) {
+      String other = seen.put(Ids.of(name), name);
+      if (name.equals(other)) {
         throw new UsageException("given twice: " + name);
+      } else if (other != null) {
+        throw new UsageException(
+            "%s and %s: a report names its parts by letters and digits, and these differ in other signs only; give another name or value"
+                .formatted(other, name));
       }
     }
   }

@@ -70,7 +70,7 @@ public record ModelReport(CostModel model) implements Formats {
     }
     String verdict =
         model.refusal(variant).isEmpty()
-            ? "holds"
+            ? model.untold(variant).isEmpty() ? "holds" : "inconclusive"
             : model.failed(variant).isEmpty() ? "doubtful" : "failed its check";
     return new Document.Answer(variant.name(), text + ".", verdict);
   }
@@ -96,7 +96,7 @@ public record ModelReport(CostModel model) implements Formats {
             "%s: the model failed its check, so 'predict' refuses it; measure again with more --blocks."
                 .formatted(variant.name()));
       } else {
-        model.refusal(variant).ifPresent(warnings::add);
+        model.refusal(variant).or(() -> model.untold(variant)).ifPresent(warnings::add);
       }
     }
     if (model.baseline().server() == null) {
@@ -107,18 +107,16 @@ public record ModelReport(CostModel model) implements Formats {
   }
 
   private List<Section> sections() {
-    List<Section> sections = new ArrayList<>();
-    sections.add(new Section("cpu-time", "CPU time", List.of(costs())));
-    sections.add(new Section("new-connections", "New connections", List.of(connections())));
-    sections.add(new Section("predicted", "Predicted and measured", List.of(checks())));
-    sections.add(
+    return List.of(
+        new Section("cpu-time", "CPU time", List.of(costs())),
+        new Section("new-connections", "New connections", List.of(connections())),
+        new Section("predicted", "Predicted and measured", List.of(checks())),
         new Section(
             "calculator",
             "Your load",
             List.of(
                 new Block.Calculator(
                     "load", CalculatorModel.of(model), CalculatorModel.script()))));
-    return sections;
   }
 
   private Table costs() {
@@ -221,7 +219,8 @@ public record ModelReport(CostModel model) implements Formats {
     return new Table(
         "checks",
         "Points that the model was not fitted to: what TLS adds, per operation or cycle. The model"
-            + " holds if prediction and measurement differ by less than their common interval. off:"
+            + " holds if prediction and measurement differ by less than their common interval, unless"
+            + " a prediction of nothing would hold, too. off:"
             + " their difference, as a share of the variant's whole CPU time.",
         List.of(
             Column.text("variant"),
@@ -242,7 +241,7 @@ public record ModelReport(CostModel model) implements Formats {
         estimate(check.predicted(), "+"),
         measured(check.measured()),
         Cell.number(String.format(Locale.ROOT, "%+.1f", 100 * check.share()), 100 * check.share()),
-        Cell.text(check.holds() ? "yes" : "no"));
+        Cell.text(!check.holds() ? "no" : check.tells() ? "yes" : "too wide to tell"));
   }
 
   private List<Section> appendix() {

@@ -38,7 +38,7 @@ public record PredictionReport(CostModel model, Prediction prediction) implement
     return new Document(
         "Predicted for %s".formatted(model.server().getOrDefault("server", model.binding())),
         List.of(inWords(prediction.load())),
-        answers(prediction),
+        answers(),
         warnings(),
         List.of(),
         List.of(new Section("busy-cores", "Cores", List.of(cores(prediction)))),
@@ -145,7 +145,7 @@ public record PredictionReport(CostModel model, Prediction prediction) implement
     };
   }
 
-  private static List<Document.Answer> answers(Prediction prediction) {
+  private List<Document.Answer> answers() {
     VariantLoad plain = prediction.variants().get(0);
     List<Document.Answer> answers = new ArrayList<>();
     for (VariantLoad variant : prediction.withTls()) {
@@ -171,7 +171,7 @@ public record PredictionReport(CostModel model, Prediction prediction) implement
                           cheapest.name(),
                           cheapest.server() == null
                               ? "takes the fewest cores on the client; those on the server are not known."
-                              : "takes the fewest cores.",
+                              : "takes the fewest cores" + ofThePredicted() + ".",
                           ""))
               .orElseGet(
                   () ->
@@ -183,6 +183,12 @@ public record PredictionReport(CostModel model, Prediction prediction) implement
                           "")));
     }
     return answers;
+  }
+
+  /** Nothing is known of those that a prediction is refused for. */
+  private String ofThePredicted() {
+    boolean all = prediction.withTls().size() == model.variants().size();
+    return all ? "" : " of those that are predicted";
   }
 
   private static boolean isServerKnownOfSomeOnly(Prediction prediction) {

@@ -1,5 +1,6 @@
 package site.ycsb.tls.study.file;
 
+import site.ycsb.tls.document.Ids;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
@@ -55,7 +56,7 @@ public final class StudyFile {
 
   private static Part part(YamlValue value, Set<String> names) {
     Part part = new PartReader(value).read();
-    if (!names.add(part.name())) {
+    if (!names.add(Ids.of(part.name()))) {
       throw value.error("a second part is named " + part.name());
     }
     return part;

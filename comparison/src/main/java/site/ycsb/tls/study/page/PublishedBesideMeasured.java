@@ -1,5 +1,6 @@
 package site.ycsb.tls.study.page;
 
+import java.util.stream.Stream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,10 +21,8 @@ final class PublishedBesideMeasured {
 
   /** The table, after a plot of its changes if any was measured. */
   static List<Block> withChart(String id, TableResult table) {
-    List<Block> blocks = new ArrayList<>();
-    blocks.add(chart(id, table));
-    blocks.addAll(blocks(id, table));
-    return Block.notEmpty(blocks);
+    return Block.notEmpty(
+        Stream.concat(Stream.of(chart(id, table)), blocks(id, table).stream()).toList());
   }
 
   /** The change from the baseline, published beside measured; empty without a measured one. */
@@ -59,8 +58,7 @@ final class PublishedBesideMeasured {
     return new Chart.IntervalPlot(
         Ids.of("chart", id),
         table.title() + ": change from the baseline",
-        Chart.Axis.linear(table.metric() + ", change in %"),
-        true,
+        table.metric() + ", change in %",
         rows,
         List.of(new Chart.Series("published", published), new Chart.Series("measured", measured)));
   }

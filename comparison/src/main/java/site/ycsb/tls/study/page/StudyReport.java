@@ -1,5 +1,6 @@
 package site.ycsb.tls.study.page;
 
+import java.util.stream.Stream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -48,14 +49,12 @@ public record StudyReport(StudyResult result) implements Formats {
   }
 
   private List<String> description() {
-    List<String> lines = new ArrayList<>();
-    lines.add("Source: " + result.citation().replaceFirst("\\.$", "") + ".");
-    lines.add(
+    return List.of(
+        "Source: " + result.citation().replaceFirst("\\.$", "") + ".",
         "Repeated here, %s size: %s."
             .formatted(
                 result.size().label(),
                 result.complete() ? "complete" : "not complete, see the parts below"));
-    return lines;
   }
 
   private List<Document.Answer> answers() {
@@ -93,10 +92,8 @@ public record StudyReport(StudyResult result) implements Formats {
   }
 
   private List<Section> sections() {
-    List<Section> sections = new ArrayList<>();
-    result.parts().forEach(part -> sections.add(part(part)));
-    sections.add(checks());
-    return sections;
+    return Stream.concat(result.parts().stream().map(StudyReport::part), Stream.of(checks()))
+        .toList();
   }
 
   private List<Section> appendix() {

@@ -315,8 +315,7 @@ class HtmlReportTest {
             new Chart.IntervalPlot(
                 "beside",
                 EVIL,
-                Chart.Axis.linear("overhead, %"),
-                true,
+                "overhead, %",
                 List.of("plain " + EVIL, "RSA 2048"),
                 List.of(
                     new Chart.Series(

@@ -90,8 +90,24 @@ class PredictionReportTest {
     assertThat(client.path("tlsUpper").asDouble()).isCloseTo(0.00159, within(1e-5));
   }
 
+  /** A variant for which a prediction is refused may take fewer. */
+  @Test
+  void theFewestCoresAreThoseOfWhatIsPredicted() throws Exception {
+    CostModel model =
+        KnownCosts.doubtful(
+            "cold",
+            KnownCosts.perOperation("one", 6, 0.3),
+            KnownCosts.perOperation("dear", 9, 0.3),
+            KnownCosts.perOperation("cold", 3, 0.3));
+
+    assertThat(answers(model)).endsWith("one takes the fewest cores of those that are predicted.");
+  }
+
   private static String answers(VariantCost... variants) throws Exception {
-    CostModel model = KnownCosts.with(variants);
+    return answers(KnownCosts.with(variants));
+  }
+
+  private static String answers(CostModel model) throws Exception {
     return new PredictionReport(model, Prediction.of(model, new Load(1000, 1, 0, 0)))
         .document().answers().stream()
             .map(answer -> answer.subject() + " " + answer.text())

@@ -270,6 +270,10 @@ class StudyFileTest {
     String part = WHOLE.substring(WHOLE.indexOf("  - name"), WHOLE.indexOf("unchecked"));
     assertThatThrownBy(() -> parse(WHOLE.replace(part, part + part)))
         .hasMessageStartingWith("my/study.yaml:37: a second part is named pool");
+    // Both would be the same part of a report.
+    assertThatThrownBy(
+            () -> parse(WHOLE.replace(part, part + part.replace("name: pool", "name: pool-"))))
+        .hasMessageStartingWith("my/study.yaml:37: a second part is named pool-");
   }
 
   @Test

@@ -15,7 +15,8 @@ import site.ycsb.tls.document.Table.Interval;
  * interval in percent, verdict).
  */
 public final class CsvTable {
-  private static final int OF_A_DIFFERENCE = 4;
+  private static final List<String> OF_A_DIFFERENCE =
+      List.of(" change_percent", " lower_percent", " upper_percent", " verdict");
 
   private CsvTable() {}
 
@@ -49,10 +50,7 @@ public final class CsvTable {
         header.add(column.title() + " upper" + unit);
       }
       if (table.isCompared(i)) {
-        header.add(column.title() + " change_percent");
-        header.add(column.title() + " lower_percent");
-        header.add(column.title() + " upper_percent");
-        header.add(column.title() + " verdict");
+        OF_A_DIFFERENCE.forEach(what -> header.add(column.title() + what));
       }
     }
     return header;
@@ -72,7 +70,7 @@ public final class CsvTable {
 
   private static void difference(List<String> fields, Difference difference) {
     if (difference == null) {
-      fields.addAll(Collections.nCopies(OF_A_DIFFERENCE, ""));
+      fields.addAll(Collections.nCopies(OF_A_DIFFERENCE.size(), ""));
       return;
     }
     fields.add(Csv.percent(difference.change()));

@@ -1,10 +1,11 @@
 package site.ycsb.tls.document.page;
 
+import java.util.stream.IntStream;
+import java.io.StringReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -78,8 +79,8 @@ public record HtmlPage(SvgPlot plots) {
     page.put("first", first.map(this::block).map(List::of).orElse(List.of()));
     page.put("sections", document.everything().stream().map(each -> section(each, first)).toList());
     return PageResources.compiler()
-        .withLoader(name -> PageResources.reader(name + ".mustache"))
-        .compile(PageResources.reader("report.mustache"))
+        .withLoader(name -> new StringReader(PageResources.text(name + ".mustache")))
+        .compile(PageResources.text("report.mustache"))
         .execute(page);
   }
 
@@ -110,26 +111,22 @@ public record HtmlPage(SvgPlot plots) {
   /** The template recognises a kind of block by its key; all other keys are false. */
   private Map<String, Object> block(Block block) {
     Map<String, Object> shown = new LinkedHashMap<>();
-    for (String kind :
-        List.of("paragraph", "code", "facts", "fold", "calculator", "table", "plot")) {
-      shown.put(kind, false);
-    }
-    if (block instanceof Block.Paragraph paragraph) {
-      shown.put("paragraph", Map.of("text", paragraph.text()));
-    } else if (block instanceof Block.Code code) {
-      shown.put("code", Map.of("text", code.text()));
-    } else if (block instanceof Block.Facts facts) {
-      shown.put("facts", facts(facts));
-    } else if (block instanceof Block.Fold fold) {
-      shown.put("fold", Map.of("title", fold.title(), "blocks", blocks(fold.blocks())));
-    } else if (block instanceof Block.Calculator calculator) {
-      shown.put("calculator", Map.of("name", calculator.name()));
-    } else if (block instanceof Table table) {
-      shown.put("table", table(table));
-    } else if (block instanceof Chart chart) {
-      shown.put("plot", new Plot(chart.name(), chart.title(), chart.note(), plots.both(chart)));
-    }
+    shown.put("paragraph", block instanceof Block.Paragraph ? block : false);
+    shown.put("code", block instanceof Block.Code ? block : false);
+    shown.put("calculator", block instanceof Block.Calculator ? block : false);
+    shown.put("facts", block instanceof Block.Facts facts ? facts(facts) : false);
+    shown.put("fold", block instanceof Block.Fold fold ? fold(fold) : false);
+    shown.put("table", block instanceof Table table ? table(table) : false);
+    shown.put("plot", block instanceof Chart chart ? plot(chart) : false);
     return shown;
+  }
+
+  private Map<String, Object> fold(Block.Fold fold) {
+    return Map.of("title", fold.title(), "blocks", blocks(fold.blocks()));
+  }
+
+  private Plot plot(Chart chart) {
+    return new Plot(chart.name(), chart.title(), chart.note(), plots.both(chart));
   }
 
   private static FactList facts(Block.Facts facts) {
@@ -165,11 +162,9 @@ public record HtmlPage(SvgPlot plots) {
   }
 
   private static List<Map<String, Object>> cells(Table table, List<Cell> row) {
-    List<Map<String, Object>> cells = new ArrayList<>();
-    for (int i = 0; i < row.size(); i++) {
-      cells.add(cell(row.get(i), table.columns().get(i)));
-    }
-    return cells;
+    return IntStream.range(0, row.size())
+        .mapToObj(i -> cell(row.get(i), table.columns().get(i)))
+        .toList();
   }
 
   private static Map<String, Object> cell(Cell cell, Column column) {
@@ -183,11 +178,7 @@ public record HtmlPage(SvgPlot plots) {
     shown.put("change", difference == null ? false : change(cell));
     if (difference != null) {
       shown.put("verdict", difference.verdict());
-      shown.put(
-          "interval",
-          difference.lower() == null
-              ? ""
-              : Figures.interval(difference.lower(), difference.upper()));
+      shown.put("interval", difference.ends());
       shown.put("noise", difference.noise() == null ? false : Figures.percent(difference.noise()));
     }
     return shown;

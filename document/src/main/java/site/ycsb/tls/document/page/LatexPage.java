@@ -3,7 +3,6 @@ package site.ycsb.tls.document.page;
 import java.util.ArrayList;
 import java.util.List;
 import site.ycsb.tls.document.Document;
-import site.ycsb.tls.document.Figures;
 import site.ycsb.tls.document.Table;
 import site.ycsb.tls.document.Table.Cell;
 import site.ycsb.tls.document.Table.Column;
@@ -73,10 +72,10 @@ public final class LatexPage {
 
   private static String interval(Cell cell) {
     Difference difference = cell.difference();
-    if (difference == null || difference.lower() == null) {
+    if (difference == null || difference.ends().isEmpty()) {
       return "";
     }
-    String interval = signed(Figures.interval(difference.lower(), difference.upper()));
+    String interval = signed(difference.ends());
     String verdict = escaped(difference.verdict());
     return "{\\footnotesize " + interval + (verdict.isEmpty() ? "" : " " + verdict) + "}";
   }

@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import site.ycsb.tls.document.Block;
 import site.ycsb.tls.document.Document;
-import site.ycsb.tls.document.Figures;
 import site.ycsb.tls.document.Section;
 import site.ycsb.tls.document.Table;
 import site.ycsb.tls.document.Table.Cell;
@@ -85,8 +84,8 @@ public final class MarkdownPage {
     if (difference == null) {
       return cell.href() == null ? shown : "[" + shown + "](<" + cell.href() + ">)";
     }
-    if (difference.lower() != null) {
-      shown += " " + escaped(Figures.interval(difference.lower(), difference.upper()));
+    if (!difference.ends().isEmpty()) {
+      shown += " " + escaped(difference.ends());
     }
     return difference.verdict().isEmpty() ? shown : shown + " " + escaped(difference.verdict());
   }

@@ -4,8 +4,6 @@ import com.samskivert.mustache.Mustache;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.Reader;
-import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 
 /** The files for pages on the class path: template, style, script. */
@@ -20,10 +18,6 @@ final class PageResources {
   /** With a no-break space before each percent sign. */
   static String unbroken(String text) {
     return text.replace(" %", "\u00a0%");
-  }
-
-  static Reader reader(String name) throws IOException {
-    return new StringReader(text(name));
   }
 
   /** Exactly as the browser reads it; otherwise the hash differs. */

@@ -95,26 +95,12 @@ record PlotFrame(
    * @param signed whether values above 0 have a plus sign
    */
   void drawAxis(SvgElements svg, String title, boolean signed) {
-    double bottom = bottom();
-    double last = Double.NEGATIVE_INFINITY;
-    for (double tick : scale.ticks(narrow ? 5 : 8)) {
-      double x = x(tick);
-      svg.line(x, top, x, bottom, Palette.LINE, 1);
-      String label = (signed && tick > 0 ? "+" : "") + bare(tick);
-      double half = SvgElements.widthOf(label) / 2;
-      if (x - half > last + 4) {
-        double inside = inside(x, half);
-        svg.text(inside, bottom + 15, "middle", Palette.FAINT, label);
-        last = inside + half;
-      }
-    }
-    svg.line(left, bottom, right, bottom, Palette.FAINT, 1);
-    double middle = inside((left + right) / 2, SvgElements.widthOf(title) / 2);
-    svg.text(middle, bottom + 33, "middle", Palette.FAINT, title);
-  }
-
-  private double inside(double middle, double half) {
-    return Math.max(half, Math.min(width - half, middle));
+    svg.axis(
+        scale.ticks(narrow ? 5 : 8),
+        this::x,
+        tick -> (signed && tick > 0 ? "+" : "") + bare(tick),
+        title,
+        new SvgElements.Area(left, right, top, bottom(), width));
   }
 
   /** A number at an axis: {@code 250}, {@code 0.25}, {@code 1.5e+6}. */

@@ -3,6 +3,8 @@ package site.ycsb.tls.document.page;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.DoubleFunction;
+import java.util.function.DoubleUnaryOperator;
 
 /** Shapes, lines and texts of one static plot, as its template wants them. */
 final class SvgElements {
@@ -159,6 +161,46 @@ final class SvgElements {
   private static String at(double coordinate) {
     String tenths = String.format(Locale.ROOT, "%.1f", coordinate);
     return tenths.endsWith(".0") ? tenths.substring(0, tenths.length() - 2) : tenths;
+  }
+
+  /**
+   * Where a plot is, px.
+   *
+   * @param width of the whole, with what stands beside the plot
+   */
+  record Area(double left, double right, double top, double bottom, double width) {
+    /** The middle of a text that is in the whole, as near to this one as that is possible. */
+    private double inside(double middle, double half) {
+      return Math.max(half, Math.min(width - half, middle));
+    }
+  }
+
+  /**
+   * A horizontal axis below a plot: a line through the plot for each tick, labels as far as there
+   * is room for them, and a title.
+   *
+   * @param x where a tick is, px
+   */
+  void axis(
+      List<Double> ticks,
+      DoubleUnaryOperator x,
+      DoubleFunction<String> label,
+      String title,
+      Area plot) {
+    double last = Double.NEGATIVE_INFINITY;
+    for (double tick : ticks) {
+      double at = x.applyAsDouble(tick);
+      line(at, plot.top, at, plot.bottom, Palette.LINE, 1);
+      double half = widthOf(label.apply(tick)) / 2;
+      double middle = plot.inside(at, half);
+      if (middle - half > last + 4) {
+        text(middle, plot.bottom + 15, "middle", Palette.FAINT, label.apply(tick));
+        last = middle + half;
+      }
+    }
+    line(plot.left, plot.bottom, plot.right, plot.bottom, Palette.FAINT, 1);
+    double middle = plot.inside((plot.left + plot.right) / 2, widthOf(title) / 2);
+    text(middle, plot.bottom + 33, "middle", Palette.FAINT, title);
   }
 
   /**

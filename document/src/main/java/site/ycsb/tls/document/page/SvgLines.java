@@ -121,19 +121,12 @@ final class SvgLines {
   }
 
   private void drawHorizontalAxis() {
-    svg.line(left, bottom, width - MARGIN, bottom, Palette.FAINT, 1);
-    double last = Double.NEGATIVE_INFINITY;
-    for (double tick : ticks()) {
-      svg.line(x(tick), top, x(tick), bottom, Palette.LINE, 1);
-      String label = number(tick);
-      double half = SvgElements.widthOf(label) / 2;
-      double middle = Math.min(width - half, x(tick));
-      if (middle - half > last + 4) {
-        svg.text(middle, bottom + 15, "middle", Palette.FAINT, label);
-        last = middle + half;
-      }
-    }
-    svg.text((left + width - MARGIN) / 2, bottom + 33, "middle", Palette.FAINT, plot.x().title());
+    svg.axis(
+        ticks(),
+        this::x,
+        this::number,
+        plot.x().title(),
+        new SvgElements.Area(left, width - MARGIN, top, bottom, width));
   }
 
   private List<Double> ticks() {

@@ -28,7 +28,7 @@ final class SvgPlot {
 
   SvgPlot(Palette palette) throws IOException {
     this.palette = palette;
-    this.template = PageResources.compiler().compile(PageResources.reader("plot.mustache"));
+    this.template = PageResources.compiler().compile(PageResources.text("plot.mustache"));
   }
 
   /** For wide and for narrow screens. */
@@ -62,7 +62,6 @@ final class SvgPlot {
 
   private int intervals(Chart.IntervalPlot plot) {
     int lanes = Math.max(1, plot.series().size());
-    boolean percent = plot.values().title().endsWith("%");
     List<Chart.Mark> marks = plot.series().stream().flatMap(s -> s.marks().stream()).toList();
     double top = svg.legend(plot.series().stream().map(Chart.Series::name).toList(), width);
     DoubleStream values = marks.stream().flatMapToDouble(SvgPlot::extent);
@@ -72,11 +71,9 @@ final class SvgPlot {
             lanes,
             top,
             marks.stream().mapToDouble(m -> SvgElements.widthOf(m.text())).max().orElse(0),
-            AxisScale.of(values, plot.values().scale() == Chart.Scale.LOG, plot.zero()));
-    frame.drawAxis(svg, plot.values().title(), percent && plot.zero());
-    if (plot.zero()) {
-      svg.line(frame.x(0), frame.top(), frame.x(0), frame.bottom(), Palette.INK, 1);
-    }
+            AxisScale.of(values, false, true));
+    frame.drawAxis(svg, plot.axis(), true);
+    svg.line(frame.x(0), frame.top(), frame.x(0), frame.bottom(), Palette.INK, 1);
     frame.drawNames(svg);
     for (int lane = 0; lane < plot.series().size(); lane++) {
       Chart.Series series = plot.series().get(lane);
@@ -133,8 +130,8 @@ final class SvgPlot {
             .flatMap(box -> box.samples().stream())
             .mapToDouble(Chart.Sample::value);
     PlotFrame frame =
-        frame(rows, 1, 4, 0, AxisScale.of(values, plot.values().scale() == Chart.Scale.LOG, false));
-    frame.drawAxis(svg, plot.values().title(), false);
+        frame(rows, 1, 4, 0, AxisScale.of(values, false, false));
+    frame.drawAxis(svg, plot.axis(), false);
     frame.drawNames(svg);
     for (int row = 0; row < rows.size(); row++) {
       Chart.Box box = plot.boxes().get(row);
@@ -154,7 +151,7 @@ final class SvgPlot {
     double top = svg.legendOfParts(plot.parts(), width);
     DoubleStream sums = plot.bars().stream().mapToDouble(SvgPlot::sum);
     PlotFrame frame = frame(rows, 1, top, 44, AxisScale.of(sums, false, true));
-    frame.drawAxis(svg, plot.values().title(), false);
+    frame.drawAxis(svg, plot.axis(), false);
     frame.drawNames(svg);
     for (int row = 0; row < rows.size(); row++) {
       Chart.Bar bar = plot.bars().get(row);

@@ -4,6 +4,7 @@ import com.github.freva.asciitable.AsciiTable;
 import com.github.freva.asciitable.Column;
 import com.github.freva.asciitable.HorizontalAlign;
 import java.text.Normalizer;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Text for a terminal of {@value #WIDTH} columns, in ASCII. Not thread-safe. */
@@ -14,14 +15,25 @@ public final class TextLines {
 
   /** A line; the rest of a long line continues in the next one, indented. */
   public void line(String line) {
-    String rest = ascii(line);
-    while (rest.length() > WIDTH) {
-      int blank = rest.lastIndexOf(' ', WIDTH);
-      int end = blank > 2 ? blank : WIDTH;
-      text.append(rest, 0, end).append('\n');
-      rest = "  " + rest.substring(end).strip();
+    wrapped(ascii(line), WIDTH, "  ").forEach(each -> text.append(each).append('\n'));
+  }
+
+  /**
+   * A line in lines of limited length.
+   *
+   * @param indent what all but the first begin with
+   */
+  public static List<String> wrapped(String line, int width, String indent) {
+    List<String> lines = new ArrayList<>();
+    String rest = line;
+    while (rest.length() > width) {
+      int blank = rest.lastIndexOf(' ', width);
+      int end = blank > indent.length() ? blank : width;
+      lines.add(rest.substring(0, end));
+      rest = indent + rest.substring(end).strip();
     }
-    text.append(rest).append('\n');
+    lines.add(rest);
+    return lines;
   }
 
   /** A table; cells may have several lines. */

@@ -153,8 +153,8 @@ public final class TextPage {
     if (difference == null) {
       return text;
     }
-    if (difference.lower() != null) {
-      text += between + Figures.interval(difference.lower(), difference.upper());
+    if (!difference.ends().isEmpty()) {
+      text += between + difference.ends();
     }
     if (inOneLine && difference.noise() != null) {
       text += " (noise +-" + Figures.percent(difference.noise()) + ")";

@@ -177,8 +177,7 @@ class RandomTextsTest {
         new Chart.IntervalPlot(
             "the-chart",
             text(random, size),
-            Chart.Axis.linear(text(random, size)),
-            random.nextBoolean(),
+            text(random, size),
             List.of(text(random, size)),
             names.stream()
                 .map(

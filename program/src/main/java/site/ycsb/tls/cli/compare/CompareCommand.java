@@ -3,7 +3,6 @@ package site.ycsb.tls.cli.compare;
 import static java.util.Map.entry;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,16 +13,15 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.cli.option.Amount;
 import site.ycsb.tls.cli.option.AnswerOptions;
 import site.ycsb.tls.cli.option.CommandLines;
+import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.cli.option.FleetArguments;
 import site.ycsb.tls.cli.option.WorkloadArguments;
 import site.ycsb.tls.comparison.Comparison;
@@ -73,7 +71,7 @@ import site.ycsb.tls.session.PropertyNames;
       "  bin/ycsb compare mongodb -P workloads/workloadc --out results/interrupted \\",
       "      -p tls.cipher=TLS_AES_256_GCM_SHA384         (resumes it)"
     })
-public final class CompareCommand implements Callable<Integer> {
+public final class CompareCommand extends CommonOptions implements Callable<Integer> {
   private static final String HISTOGRAMS = "run.json in each run's folder has whole histograms";
 
   private static final String LOGS = "intervals.hlog in each run's folder has each second";
@@ -97,7 +95,6 @@ public final class CompareCommand implements Callable<Integer> {
           entry(ReportProperties.FILEOUTPUT, LOGS),
           entry(ReportProperties.OUTPUT_PATH, LOGS));
 
-  @Spec private CommandLine.Model.CommandSpec spec;
   @Mixin private WorkloadArguments arguments;
   @Mixin private FleetArguments fleetArguments;
 
@@ -214,7 +211,6 @@ public final class CompareCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Binding binding = Bindings.named(arguments.binding());
     double operationsPerSecond = answer.operationsPerSecond();
-    PrintWriter err = spec.commandLine().getErr();
     Map<String, String> typed = arguments.toProperties();
     List<Axis> swept = axes.stream().map(Axis::parse).toList();
     Servers.refuseSettingsWithoutEffect(binding, typed, arguments.named());
@@ -238,17 +234,17 @@ public final class CompareCommand implements Callable<Integer> {
             .explain(explain)
             .directory(path)
             .command(command)
-            .messages(err);
+            .messages(err());
     fleet.ifPresent(
         f ->
             comparison.launchers(
-                turns -> FleetArguments.launchers(f, turns, experiment.maySleep(), command, err),
+                turns -> FleetArguments.launchers(f, turns, experiment.maySleep(), command, err()),
                 f.loadGeneratorsHere()));
     ComparisonSetup setup = comparison.setup();
     requireTime(setup.turns().plan());
     requireWorkloadHeeds(setup.turns().plan());
     noteWhatHasNoEffect();
-    return new ComparisonJob(setup, path, err)
+    return new ComparisonJob(setup, path, err())
         .run(result -> finish(result, path, operationsPerSecond));
   }
 
@@ -271,34 +267,32 @@ public final class CompareCommand implements Callable<Integer> {
 
   /** Workloads' files have such properties, too, and nobody misses those. */
   private void noteWhatHasNoEffect() {
-    PrintWriter err = spec.commandLine().getErr();
     if (arguments.named().contains(RunProperties.STATUS.name())) {
-      err.println("Note: -s prints nothing here, as a comparison prints its progress anyway.");
+      note("Note: -s prints nothing here, as a comparison prints its progress anyway.");
     }
     OPTION_INSTEAD.entrySet().stream()
         .filter(e -> arguments.named().contains(e.getKey().name()))
         .sorted(Comparator.comparing(e -> e.getKey().name()))
         .forEach(
             e ->
-                err.printf(
-                    "Note: -p %s has no effect here, as a comparison sets it: %s.%n",
-                    e.getKey(), e.getValue()));
+                note(
+                    "Note: -p %s has no effect here, as a comparison sets it: %s."
+                        .formatted(e.getKey(), e.getValue())));
   }
 
   private void finish(ComparisonResult result, Path path, double operationsPerSecond)
       throws IOException {
     Report report = Report.of(result, path, operationsPerSecond);
     report.writeTo(path);
-    PrintWriter out = spec.commandLine().getOut();
     if (result.acceptedRuns().isEmpty()) {
-      out.println("Nothing was measured; the output of the runs is in " + path + ".");
+      say("Nothing was measured; the output of the runs is in " + path + ".");
       return;
     }
     List<String> remarks = new ArrayList<>(answer.verbose() ? Report.LEGEND : List.of());
     remarks.addAll(besideEarlierOnes(result, path));
     remarks.add("Everything is in " + path + "; open report.html there.");
-    out.print(report.text(remarks));
-    out.flush();
+    out().print(report.text(remarks));
+    out().flush();
   }
 
   /** A folder that this program makes gets an index, too. */

@@ -1,7 +1,6 @@
 package site.ycsb.tls.cli.model;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,6 +25,7 @@ import site.ycsb.tls.cli.compare.ExperimentOptions;
 import site.ycsb.tls.cli.option.CommandLines;
 import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.cli.option.Version;
+import site.ycsb.tls.cli.option.WorkloadArguments;
 import site.ycsb.tls.comparison.page.Report;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Schedule;
@@ -121,6 +121,11 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
   @Override
   public Integer call() throws Exception {
     ComparisonPlan.refuseOwnOfRuns(properties.keySet());
+    if (threads != null) {
+      String property = RunProperties.THREADCOUNT.name();
+      WorkloadArguments.requireGivenOnce(properties, property, threads.toString());
+      properties.put(property, threads.toString());
+    }
     Binding binding = Bindings.named(name);
     Set<String> typed = Set.copyOf(properties.keySet());
     addFiles();
@@ -138,11 +143,9 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
               + " compare");
     }
     long seed = experiment.seed();
-    List<PlannedComparison> planned = new ArrayList<>();
     boolean resumption = !properties.containsKey(TlsProperties.RESUMPTION.name());
-    for (ModelParts.Part part : ModelParts.all(resumption)) {
-      planned.add(plan(binding, part, seed));
-    }
+    List<PlannedComparison> planned =
+        ModelParts.all(resumption).stream().map(part -> plan(binding, part, seed)).toList();
     Path path = experiment.directory(name + "-model");
     announce(planned);
     sayWhatStays(binding, planned);
@@ -197,9 +200,6 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
     PropertyFiles.read(Path.of(part.workload()), all);
     all.putAll(part.properties());
     all.putAll(properties);
-    if (threads != null) {
-      all.put(RunProperties.THREADCOUNT.name(), threads.toString());
-    }
     all.put(TlsProperties.RESUMPTION.name(), String.join(",", part.resumption()));
     boolean ours = Servers.areOurs(binding, all);
     if (!ours && !experiment.load()) {
@@ -239,9 +239,7 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
     for (PlannedComparison each : planned) {
       effort = effort.plus(Effort.of(each.turns().plan(), Effort.UNKNOWN_RATE));
     }
-    PrintWriter err = spec.commandLine().getErr();
-    err.println(
-        "%d comparisons, about %s.".formatted(planned.size(), Figures.duration(effort.time())));
+    note("%d comparisons, about %s.".formatted(planned.size(), Figures.duration(effort.time())));
   }
 
   /** A test server's data end with it. */
@@ -253,8 +251,7 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
       }
     }
     if (!tables.isEmpty()) {
-      PrintWriter err = spec.commandLine().getErr();
-      err.println(
+      note(
           "Your server keeps what is loaded, about 29 MB of values, until you drop it; the next model loads it again: "
               + String.join(", ", tables));
     }
@@ -263,9 +260,8 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
   private int run(
       Binding binding, PlannedComparison planned, Path path, String command, Modelling modelling)
       throws ComparisonException, IOException, InterruptedException {
-    PrintWriter err = spec.commandLine().getErr();
-    err.println();
-    err.println("Comparison " + planned.part().name() + ":");
+    note("");
+    note("Comparison " + planned.part().name() + ":");
     Path part = path.resolve(planned.part().name());
     return new ComparisonJob(
             new ComparisonSetup(
@@ -279,7 +275,7 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
                 command,
                 Optional.empty()),
             /* out= */ path,
-            err)
+            err())
         .run(result -> keep(planned.part(), result, part, modelling));
   }
 
@@ -302,13 +298,23 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
       model.writeTo(path);
       ModelReport report = new ModelReport(model);
       report.writeTo(path);
-      PrintWriter out = spec.commandLine().getOut();
-      out.print(report.text());
-      out.println("Everything is in " + path + "; open report.html there.");
-      return CommandLine.ExitCode.OK;
+      out().print(report.text());
+      say("Everything is in " + path + "; open report.html there.");
+      if (exitCode(model) != CommandLine.ExitCode.OK) {
+        note("ycsb: 'predict' refuses all of this model, as its warnings say; measure it again");
+      }
+      return exitCode(model);
     } catch (ModelException e) {
-      spec.commandLine().getErr().println("ycsb: no model: " + e.getMessage());
+      note("ycsb: no model: " + e.getMessage());
       return CommandLine.ExitCode.SOFTWARE;
     }
+  }
+
+  /** Figures of which none is good for a prediction cannot be trusted; those of a trial need not. */
+  static int exitCode(CostModel model) {
+    return model.quick()
+            || model.variants().stream().anyMatch(variant -> model.refusal(variant).isEmpty())
+        ? CommandLine.ExitCode.OK
+        : CommandLine.ExitCode.SOFTWARE;
   }
 }

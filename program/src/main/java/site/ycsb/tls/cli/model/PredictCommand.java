@@ -2,7 +2,6 @@ package site.ycsb.tls.cli.model;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -19,7 +18,6 @@ import site.ycsb.tls.cost.Load;
 import site.ycsb.tls.cost.Prediction;
 import site.ycsb.tls.cost.fit.ModelException;
 import site.ycsb.tls.cost.page.PredictionReport;
-import site.ycsb.tls.property.UsageException;
 
 /** {@code bin/ycsb predict}: what a model says of the user's own load. */
 @Command(
@@ -43,9 +41,6 @@ import site.ycsb.tls.property.UsageException;
       "2:wrong usage"
     })
 public final class PredictCommand extends CommonOptions implements Callable<Integer> {
-  /** What only a model can answer. */
-  private static final List<String> OF_A_MODEL = List.of("--bytes", "--connections", "--resumed");
-
   @Parameters(
       paramLabel = "DIR",
       description = "Directory of a finished 'bin/ycsb model' or of a comparison.")
@@ -92,20 +87,20 @@ public final class PredictCommand extends CommonOptions implements Callable<Inte
       print(format.of(new PredictionReport(model, Prediction.of(model, load()))));
       return CommandLine.ExitCode.OK;
     } catch (ModelException e) {
-      spec.commandLine().getErr().println("ycsb: " + e.getMessage());
+      note("ycsb: " + e.getMessage());
       return CommandLine.ExitCode.SOFTWARE;
     }
   }
 
   /** A comparison knows its own workload only, at any rate. */
   private int fromComparison() throws IOException {
-    for (String option : OF_A_MODEL) {
-      if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
-        throw new UsageException(
-            "%s: %s is a comparison, and has the costs of its own workload only; measure a model with 'bin/ycsb model', or leave the option out"
-                .formatted(option, directory));
-      }
-    }
+    CommandLines.refuse(
+        spec,
+        directory
+            + " is a comparison, and has the costs of its own workload only (for others, measure a model with 'bin/ycsb model')",
+        "--bytes",
+        "--connections",
+        "--resumed");
     print(
         format.of(
             new CoresReport(

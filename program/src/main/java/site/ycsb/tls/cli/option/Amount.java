@@ -11,22 +11,8 @@ public final class Amount {
   private static final Pattern NUMBER = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)\\s*([a-z/%]*)");
   private static final Map<String, Double> BYTES =
       Map.of(
-          "",
-          1.0,
-          "b",
-          1.0,
-          "kb",
-          1e3,
-          "mb",
-          1e6,
-          "kib",
-          1024.0,
-          "mib",
-          1024.0 * 1024,
-          "k",
-          1e3,
-          "m",
-          1e6);
+          "", 1.0, "b", 1.0, "k", 1e3, "kb", 1e3, "m", 1e6, "mb", 1e6, "kib", 0x1p10, "mib",
+          0x1p20);
   private static final Map<String, Double> RATES =
       Map.of("", 1.0, "/s", 1.0, "k", 1e3, "k/s", 1e3, "m", 1e6, "m/s", 1e6, "/min", 1 / 60.0);
   private static final Map<String, Double> SHARES = Map.of("%", 0.01);

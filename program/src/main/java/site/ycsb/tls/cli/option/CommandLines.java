@@ -115,4 +115,9 @@ public final class CommandLines {
   public static String quote(String word) {
     return PLAIN_WORD.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
   }
+
+  /** The words for a shell that set a property, {@code -p NAME=VALUE}. */
+  public static String property(String name, Object value) {
+    return "-p " + quote(name + "=" + value);
+  }
 }

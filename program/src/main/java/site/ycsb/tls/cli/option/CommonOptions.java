@@ -1,6 +1,7 @@
 package site.ycsb.tls.cli.option;
 
 import java.io.PrintWriter;
+import java.util.Locale;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -22,8 +23,32 @@ public class CommonOptions {
 
   /** Prints to standard output, at once. */
   protected final void print(String text) {
-    PrintWriter out = spec.commandLine().getOut();
-    out.print(text);
-    out.flush();
+    out().print(text);
+    out().flush();
+  }
+
+  /** Prints a line to standard output. */
+  protected final void say(String line) {
+    out().println(line);
+  }
+
+  /** The same, formatted. */
+  protected final void say(String form, Object... values) {
+    say(String.format(Locale.ROOT, form, values));
+  }
+
+  /** Prints a line to standard error. */
+  protected final void note(String line) {
+    err().println(line);
+  }
+
+  /** Standard output. */
+  protected final PrintWriter out() {
+    return spec.commandLine().getOut();
+  }
+
+  /** Standard error. */
+  protected final PrintWriter err() {
+    return spec.commandLine().getErr();
   }
 }

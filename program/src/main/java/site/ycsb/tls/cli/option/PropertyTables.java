@@ -1,14 +1,8 @@
 package site.ycsb.tls.cli.option;
 
-import com.github.freva.asciitable.AsciiTable;
-import com.github.freva.asciitable.Column;
-import com.github.freva.asciitable.ColumnData;
-import com.github.freva.asciitable.HorizontalAlign;
-import com.github.freva.asciitable.OverflowBehaviour;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.tls.option.TlsProperties;
@@ -21,25 +15,12 @@ public final class PropertyTables {
 
   /** For a terminal of 120 columns. */
   public static String text(List<Property<?>> properties) {
-    return AsciiTable.builder()
-        .border(AsciiTable.NO_BORDERS)
-        .data(
-            properties,
-            List.of(
-                column("property", 40, Property::name),
-                column("values", 16, property -> property.type().values()),
-                column("default", 18, Property::defaultText),
-                column("meaning", 52, Property::description)))
-        .asString();
-  }
-
-  private static ColumnData<Property<?>> column(
-      String header, int width, Function<Property<?>, String> text) {
-    return new Column()
-        .header(header)
-        .dataAlign(HorizontalAlign.LEFT)
-        .maxWidth(width, OverflowBehaviour.NEWLINE)
-        .with(text);
+    return PlainTable.of(
+        properties,
+        PlainTable.column("property", 40, Property::name),
+        PlainTable.column("values", 16, property -> property.type().values()),
+        PlainTable.column("default", 18, Property::defaultText),
+        PlainTable.column("meaning", 52, Property::description));
   }
 
   /** All properties that do not depend on the binding, as the tables of docs/properties.md. */

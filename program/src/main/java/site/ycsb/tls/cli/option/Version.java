@@ -13,13 +13,8 @@ public final class Version implements IVersionProvider {
   @Override
   public String[] getVersion() {
     return new String[] {
-      "YCSB-TLS "
-          + text()
-          + ", Java "
-          + Runtime.version()
-          + " ("
-          + System.getProperty("java.vendor")
-          + ")"
+      "YCSB-TLS %s, Java %s (%s)"
+          .formatted(text(), Runtime.version(), System.getProperty("java.vendor"))
     };
   }
 }

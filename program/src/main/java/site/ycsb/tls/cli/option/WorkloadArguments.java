@@ -26,7 +26,7 @@ import site.ycsb.tls.session.EnvironmentValues;
 import site.ycsb.tls.session.PropertyNames;
 
 /** The arguments that load, run, shell and compare share, with YCSB's spelling. */
-public final class WorkloadArguments extends CommonOptions {
+public final class WorkloadArguments {
   /** The beginning of YCSB's classes until YCSB 0.15, as in many published workloads. */
   private static final String OLD_PACKAGE = "com.yahoo.ycsb.";
 
@@ -116,7 +116,7 @@ public final class WorkloadArguments extends CommonOptions {
         });
     PropertyNames names = PropertyNames.of(Bindings.named(binding()));
     EnvironmentValues.resolve(all, names, System.getenv());
-    ofOptions().forEach(this::requireGivenOnce);
+    ofOptions().forEach((name, value) -> requireGivenOnce(properties, name, value));
     all.putAll(ofOptions());
     all.replaceAll(this::ofToday);
     if (status) {
@@ -184,7 +184,14 @@ public final class WorkloadArguments extends CommonOptions {
     return ofToday(value);
   }
 
-  private void requireGivenOnce(String name, String value) {
+  /**
+   * Refuses a property that {@code -p} gives another value than its option.
+   *
+   * @param properties those of {@code -p}
+   * @param value that of the option
+   */
+  public static void requireGivenOnce(
+      Map<String, String> properties, String name, String value) {
     if (!properties.getOrDefault(name, value).equals(value)) {
       throw new UsageException(
           "%s=%s is given with -p, and %s with the option for it: give one of them"

@@ -1,7 +1,6 @@
 package site.ycsb.tls.cli.run;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -112,16 +111,13 @@ public final class AgentCommand extends CommonOptions implements Callable<Intege
     CountDownLatch stopped = new CountDownLatch(1);
     try (CpuWatch open = CpuWatch.start(watch, at, fleet.certificates().context());
         Interruption interruption = Interruption.calls(stopped::countDown)) {
-      PrintWriter out = spec.commandLine().getOut();
-      out.println(
-          "Watching "
-              + watch
-              + ". For load generators: -p server.cpu=agent:"
-              + open.address().getHostString()
-              + ":"
-              + open.address().getPort()
-              + (fleet.path() == null ? "" : " -p server.cpu.fleet=" + fleet.path()));
-      out.println("Ready; Ctrl-C stops it.");
+      say(
+          "Watching %s. For load generators: -p server.cpu=agent:%s:%d%s",
+          watch,
+          open.address().getHostString(),
+          open.address().getPort(),
+          fleet.path() == null ? "" : " -p server.cpu.fleet=" + fleet.path());
+      say("Ready; Ctrl-C stops it.");
       stopped.await();
     }
     return CommandLine.ExitCode.OK;
@@ -131,7 +127,6 @@ public final class AgentCommand extends CommonOptions implements Callable<Intege
     if (number < 0) {
       throw new UsageException("--number " + number + ": expected 1 or more, or 0 for any");
     }
-    PrintWriter err = spec.commandLine().getErr();
     Agent agent =
         new Agent(
             new Agent.Options(
@@ -144,7 +139,7 @@ public final class AgentCommand extends CommonOptions implements Callable<Intege
                 Version.text(),
                 LoadGeneratorArguments.ofThisProgram(),
                 Bindings::classPath,
-                err::println));
+                this::note));
     Thread main = Thread.currentThread();
     Parent.onEnd(main::interrupt);
     try (Interruption interruption = Interruption.calls(main::interrupt)) {

@@ -13,11 +13,6 @@ final class Parent {
 
   private Parent() {}
 
-  /** As {@link #onEnd}, while there is nothing to end: no database answers yet. */
-  static void endsThisProcess() {
-    onEnd(() -> {});
-  }
-
   /**
    * Calls it when the process that forked this JVM has ended, in any way, and ends this JVM 3 s
    * after. Does nothing if this JVM was not forked.

@@ -1,7 +1,6 @@
 package site.ycsb.tls.cli.run;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -16,12 +15,12 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Spec;
 import site.ycsb.WorkloadException;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.cli.option.CommandLines;
+import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.cli.option.FleetArguments;
 import site.ycsb.tls.cli.option.Interruption;
 import site.ycsb.tls.cli.option.Version;
@@ -70,7 +69,7 @@ import site.ycsb.tls.slice.OrderReceiver;
 import site.ycsb.tls.workload.Workloads;
 
 /** One load or run from the command line to the exit code. Used once. */
-abstract class SingleRun implements Callable<Integer> {
+abstract class SingleRun extends CommonOptions implements Callable<Integer> {
   /** In the part of a result that says what is known of the server. */
   private static final String CLIENT_CERTIFICATE = "clientCertificate";
 
@@ -79,11 +78,9 @@ abstract class SingleRun implements Callable<Integer> {
 
   private static final String LOCK = "run.lock";
 
-  @Spec private CommandLine.Model.CommandSpec spec;
   @Mixin private WorkloadArguments arguments;
   @Mixin private FleetArguments fleetArguments;
   private final Phase phase;
-  private PrintWriter err;
   private Map<String, String> given;
 
   SingleRun(Phase phase) {
@@ -94,8 +91,8 @@ abstract class SingleRun implements Callable<Integer> {
   @Override
   public Integer call()
       throws IOException, InterruptedException, DatabaseException, WorkloadException {
-    err = spec.commandLine().getErr();
-    Parent.endsThisProcess();
+    // No database answers yet: there is nothing to end.
+    Parent.onEnd(() -> {});
     Binding binding = Bindings.named(arguments.binding());
     Map<String, String> typed = phase == Phase.LOAD ? arguments.ofLoad() : arguments.ofOneRun();
     // The counts of a run that another process asked for are that process's.
@@ -133,8 +130,8 @@ abstract class SingleRun implements Callable<Integer> {
         Interruption interruption = Interruption.beforeResults();
         Session session =
             fleet.isPresent()
-                ? Session.forAgents(binding, whole, err)
-                : Session.open(binding, whole, err)) {
+                ? Session.forAgents(binding, whole, err())
+                : Session.open(binding, whole, err())) {
       if (ours) {
         prepareTestServer(session, whole);
       }
@@ -227,7 +224,7 @@ abstract class SingleRun implements Callable<Integer> {
   private int runFleet(FleetOptions options, Session session) throws IOException {
     Thread main = Thread.currentThread();
     try (Interruption interruption = Interruption.calls(main::interrupt);
-        Fleet fleet = FleetArguments.gather(options, err)) {
+        Fleet fleet = FleetArguments.gather(options, err())) {
       RunLauncher launcher =
           fleet.launcher(
               session.secrets(),
@@ -240,7 +237,7 @@ abstract class SingleRun implements Callable<Integer> {
               new RunRequest(
                   phase, arguments.binding(), session.properties(), options.directory()));
       if (outcome.result().isEmpty()) {
-        err.println("ycsb: " + outcome.message());
+        note("ycsb: " + outcome.message());
         return outcome.exitCode();
       }
       return finish(
@@ -274,8 +271,7 @@ abstract class SingleRun implements Callable<Integer> {
   private int finish(RunResult result, RunOptions options) throws IOException {
     report(result, options);
     if (phase == Phase.TRANSACTIONS && !ForkedRunLauncher.isChild() && !knowsServerCpu(result)) {
-      ServerCpuHint.ofThisMachine(Bindings.named(arguments.binding()), given)
-          .ifPresent(err::println);
+      ServerCpuHint.ofThisMachine(Bindings.named(arguments.binding()), given).ifPresent(this::note);
     }
     return exitCode(result);
   }
@@ -288,13 +284,13 @@ abstract class SingleRun implements Callable<Integer> {
   private void prepareTestServer(Session session, Map<String, String> given)
       throws IOException, InterruptedException {
     if (phase == Phase.LOAD) {
-      err.println(
+      note(
           "The test server and its data are deleted when this command ends; to keep the data, load your own server.");
       return;
     }
     Map<String, String> load = ofLoad(given);
     load.putAll(session.servers().loading(session.variant()));
-    err.println(
+    note(
         "Loading %s records into the test server."
             .formatted(load.getOrDefault(RunProperties.RECORDCOUNT.name(), "0")));
     try (TemporaryDirectory directory = TemporaryDirectory.create("load")) {
@@ -325,10 +321,11 @@ abstract class SingleRun implements Callable<Integer> {
     RunIdentity identity =
         new RunIdentity(binding.name(), command(session), Version.text(), session.secrets());
     ServerView before = session.servers().witness(session.variant());
-    Optional<AgentLink> agent = AgentLink.ofThisProcess();
-    Optional<OrderReceiver> orders = OrderReceiver.ofThisProcess();
-    try (WorkloadSource workload = Workloads.of(options, session.shared());
+    try (AgentLink link = AgentLink.ofThisProcess().orElse(null);
+        OrderReceiver orders = OrderReceiver.ofThisProcess().orElse(null);
+        WorkloadSource workload = Workloads.of(options, session.shared());
         DatabasePool pool = session.openPool()) {
+      Optional<AgentLink> agent = Optional.ofNullable(link);
       clearWhenAsked(pool, session.properties());
       BenchmarkRun run =
           new BenchmarkRun(
@@ -339,12 +336,12 @@ abstract class SingleRun implements Callable<Integer> {
               pool,
               session.transport(),
               agent
-                  .<Consumer<StatusLine>>map(link -> link::status)
+                  .<Consumer<StatusLine>>map(each -> each::status)
                   .orElseGet(() -> status(session.properties())),
               agent.map(StartSignal.class::cast).orElse(StartSignal.AT_ONCE),
-              orders);
+              Optional.ofNullable(orders));
       Parent.onEnd(run::interrupt);
-      agent.ifPresent(link -> link.onLoss(run::interrupt));
+      agent.ifPresent(each -> each.onLoss(run::interrupt));
       try (Interruption interruption = Interruption.calls(run::interrupt)) {
         return finish(
             confirmed(
@@ -357,13 +354,6 @@ abstract class SingleRun implements Callable<Integer> {
             options);
       } finally {
         Parent.waitsAtMost(options.stallSeconds() + SECONDS_TO_END);
-      }
-    } finally {
-      if (agent.isPresent()) {
-        agent.get().close();
-      }
-      if (orders.isPresent()) {
-        orders.get().close();
       }
     }
   }
@@ -385,7 +375,7 @@ abstract class SingleRun implements Callable<Integer> {
         words -> {
           server.put(CLIENT_CERTIFICATE, words);
           if (words.contains(" not sent")) {
-            err.println("Note: " + words + ".");
+            note("Note: " + words + ".");
           }
         });
     RunResult confirmed =
@@ -408,7 +398,9 @@ abstract class SingleRun implements Callable<Integer> {
   }
 
   private Consumer<StatusLine> status(Map<String, String> properties) {
-    return new TypedProperties(properties).get(RunProperties.STATUS) ? err::println : line -> {};
+    return new TypedProperties(properties).get(RunProperties.STATUS)
+        ? line -> note(line.toString())
+        : line -> {};
   }
 
   private void report(RunResult result, RunOptions options) throws IOException {
@@ -428,13 +420,12 @@ abstract class SingleRun implements Callable<Integer> {
   }
 
   private void print(RunResult result, RunOptions options) throws IOException {
-    PrintWriter out = spec.commandLine().getOut();
-    options.report().format().write(result, options.report(), out);
-    out.flush();
+    options.report().format().write(result, options.report(), out());
+    out().flush();
   }
 
   private int exitCode(RunResult result) {
-    result.problems().forEach(problem -> err.println("ycsb: " + problem));
+    result.problems().forEach(problem -> note("ycsb: " + problem));
     return switch (result.outcome()) {
       case COMPLETE -> CommandLine.ExitCode.OK;
       case INCOMPLETE -> Interruption.EXIT_CODE;

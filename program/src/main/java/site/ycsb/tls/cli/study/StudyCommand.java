@@ -1,7 +1,6 @@
 package site.ycsb.tls.cli.study;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -169,9 +168,8 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
       }
       worst = Math.max(worst, code);
     }
-    PrintWriter printer = spec.commandLine().getOut();
-    printer.print(directory.text());
-    printer.println("Everything is in " + path + "; open report.html there.");
+    out().print(directory.text());
+    say("Everything is in " + path + "; open report.html there.");
     return worst;
   }
 
@@ -284,13 +282,12 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
       }
     }
     if (isExplained(plan)) {
-      explanation(binding, plan, spec.commandLine().getErr());
+      explanation(binding, plan);
     }
   }
 
   private void announce(
       Study read, Binding binding, List<StudyPlan> plans, StudyDirectory directory) {
-    PrintWriter err = spec.commandLine().getErr();
     Effort left = new Effort(0, 0, Duration.ZERO);
     int complete = 0;
     boolean restarts = false;
@@ -302,13 +299,13 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
         restarts |= restarts(binding, plan);
       }
     }
-    err.println("Study " + read.name() + ", " + size.size().label() + " size: " + read.title());
+    note("Study " + read.name() + ", " + size.size().label() + " size: " + read.title());
     if (complete == plans.size()) {
-      err.println("Nothing is left to run.");
+      note("Nothing is left to run.");
     } else {
       String there =
           complete == 0 ? "" : "; %d of %d parts are complete".formatted(complete, plans.size());
-      err.println(left.inWords(restarts) + there + ".");
+      note(left.inWords(restarts) + there + ".");
     }
   }
 
@@ -331,13 +328,12 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
 
   private int run(Binding binding, StudyPlan plan, StudyDirectory directory, String command)
       throws ComparisonException, IOException, InterruptedException {
-    PrintWriter err = spec.commandLine().getErr();
     Path path = directory.of(plan.part());
     if (!directory.isComplete(plan.part())) {
-      err.println();
-      err.println("Part " + plan.part().name() + ":");
+      note("");
+      note("Part " + plan.part().name() + ":");
       if (plan.part().explain() && !isExplained(plan)) {
-        err.println(
+        note(
             "It is not explained: only runs that take turns in slices are, and its runs are whole.");
       }
     }
@@ -346,7 +342,7 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
             .map(
                 fleet ->
                     FleetArguments.launchers(
-                        fleet, plan.turns(), experiment.maySleep(), command, err))
+                        fleet, plan.turns(), experiment.maySleep(), command, err()))
             .orElseGet(() -> plan.turns().launchers(LoadGeneratorArguments.ofThisProgram()));
     ComparisonSetup setup =
         new ComparisonSetup(
@@ -358,8 +354,8 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
             experiment.serverRestart(),
             launchers,
             command,
-            isExplained(plan) ? Optional.of(explanation(binding, plan, err)) : Optional.empty());
-    return new ComparisonJob(setup, directory.path(), err)
+            isExplained(plan) ? Optional.of(explanation(binding, plan)) : Optional.empty());
+    return new ComparisonJob(setup, directory.path(), err())
         .run(result -> directory.put(plan.part(), result));
   }
 
@@ -368,14 +364,14 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
     return plan.part().explain() && plan.comparison().schedule().slices().isPresent();
   }
 
-  private static ExplanationRun explanation(Binding binding, StudyPlan plan, PrintWriter err) {
+  private ExplanationRun explanation(Binding binding, StudyPlan plan) {
     return ExplanationRun.of(
         binding,
         plan.properties(),
         plan.turns(),
         SampleInterval.USUAL,
         LoadGeneratorArguments.ofThisProgram(),
-        err::println);
+        this::note);
   }
 
   /** A part with several load generators runs them on this machine. */

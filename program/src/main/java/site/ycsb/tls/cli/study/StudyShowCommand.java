@@ -1,7 +1,6 @@
 package site.ycsb.tls.cli.study;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -14,6 +13,7 @@ import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.document.Figures;
+import site.ycsb.tls.document.page.TextLines;
 import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.study.Check;
 import site.ycsb.tls.study.Part;
@@ -40,48 +40,48 @@ final class StudyShowCommand extends CommonOptions implements Callable<Integer> 
   @Override
   public Integer call() throws IOException {
     Study study = StudyFile.read(StudyCommand.studies().file(file));
-    say(study.title());
-    say(study.citation());
-    say("");
-    say("What the authors did: " + study.did());
-    say("");
-    say("What differs here:");
-    study.differs().forEach(difference -> say("- " + difference));
+    tell(study.title());
+    tell(study.citation());
+    tell("");
+    tell("What the authors did: " + study.did());
+    tell("");
+    tell("What differs here:");
+    study.differs().forEach(difference -> tell("- " + difference));
     for (Part part : study.parts()) {
       show(StudyCommand.plan(study, part, size.size(), Map.of(), p -> true, 0));
     }
-    say("");
-    say("Conclusions that are not checked:" + (study.unchecked().isEmpty() ? " none" : ""));
-    study.unchecked().forEach(conclusion -> say("- " + conclusion));
+    tell("");
+    tell("Conclusions that are not checked:" + (study.unchecked().isEmpty() ? " none" : ""));
+    study.unchecked().forEach(conclusion -> tell("- " + conclusion));
     return CommandLine.ExitCode.OK;
   }
 
   private void show(StudyPlan plan) {
     Part part = plan.part();
     ComparisonPlan comparison = plan.comparison();
-    say("");
-    say(
+    tell("");
+    tell(
         "Part %s: %s, %s%s"
             .formatted(
                 part.name(),
                 comparison.binding(),
                 part.workload(),
                 part.agents() == 1 ? "" : ", " + part.agents() + " load generators"));
-    say("  every run: " + properties(part.properties()));
-    say("  " + comparison.baseline().name() + " (baseline)");
+    tell("  every run: " + properties(part.properties()));
+    tell("  " + comparison.baseline().name() + " (baseline)");
     for (Variant variant : comparison.variants()) {
-      say("  " + variant.name() + ": " + properties(part.variants().get(variant.name())));
+      tell("  " + variant.name() + ": " + properties(part.variants().get(variant.name())));
     }
     if (!comparison.axes().isEmpty()) {
-      say(
+      tell(
           "  at "
               + comparison.points().stream().map(Point::label).collect(Collectors.joining("; ")));
     }
-    say("  %s: %s".formatted(size.size().label(), schedule(comparison.schedule())));
-    say("  " + plan.effort().inWords(false));
-    say("  published:" + (part.published().isEmpty() ? " no figures" : ""));
+    tell("  %s: %s".formatted(size.size().label(), schedule(comparison.schedule())));
+    tell("  " + plan.effort().inWords(false));
+    tell("  published:" + (part.published().isEmpty() ? " no figures" : ""));
     part.published().forEach(this::show);
-    say("  checks, of variant / other - 1:");
+    tell("  checks, of variant / other - 1:");
     part.checks().forEach(this::show);
   }
 
@@ -97,10 +97,10 @@ final class StudyShowCommand extends CommonOptions implements Callable<Integer> 
   }
 
   private void show(PublishedTable table) {
-    say("  - " + table.title() + ", " + table.unit());
+    tell("  - " + table.title() + ", " + table.unit());
     for (PublishedTable.Row row : table.rows()) {
       String at = row.at().values().isEmpty() ? "" : row.at().label() + ": ";
-      say(
+      tell(
           "      "
               + at
               + row.figures().entrySet().stream()
@@ -108,12 +108,12 @@ final class StudyShowCommand extends CommonOptions implements Callable<Integer> 
                   .collect(Collectors.joining("; ")));
     }
     if (!table.note().isEmpty()) {
-      say("      " + table.note());
+      tell("      " + table.note());
     }
   }
 
   private void show(Check check) {
-    say("  - " + check.claim());
+    tell("  - " + check.claim());
     String at =
         check.at().isEmpty()
             ? ""
@@ -121,7 +121,7 @@ final class StudyShowCommand extends CommonOptions implements Callable<Integer> 
                 + check.at().entrySet().stream()
                     .map(e -> e.getKey() + "=" + String.join(",", e.getValue()))
                     .collect(Collectors.joining(" "));
-    say(
+    tell(
         "      %s, %s / %s: %s%s"
             .formatted(
                 check.metric().key(),
@@ -140,16 +140,8 @@ final class StudyShowCommand extends CommonOptions implements Callable<Integer> 
   /**
    * A line; the rest of a long line continues in the next one, with the same indent and a bit more.
    */
-  private void say(String line) {
-    PrintWriter out = spec.commandLine().getOut();
+  private void tell(String line) {
     String indent = " ".repeat(line.length() - line.stripLeading().length() + 2);
-    String rest = line;
-    while (rest.length() > WIDTH) {
-      int blank = rest.lastIndexOf(' ', WIDTH);
-      int end = blank > indent.length() ? blank : WIDTH;
-      out.println(rest.substring(0, end));
-      rest = indent + rest.substring(end).strip();
-    }
-    out.println(rest);
+    TextLines.wrapped(line, WIDTH, indent).forEach(this::say);
   }
 }

@@ -1,7 +1,6 @@
 package site.ycsb.tls.cli.study;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -63,9 +62,8 @@ final class StudyValidateCommand extends CommonOptions implements Callable<Integ
             .mapToLong(row -> row.figures().size())
             .sum();
     int checks = study.parts().stream().mapToInt(part -> part.checks().size()).sum();
-    PrintWriter out = spec.commandLine().getOut();
-    out.printf(
-        "%s: valid; %d parts, %d published figures, %d checks; runs: %s%n",
+    say(
+        "%s: valid; %d parts, %d published figures, %d checks; runs: %s",
         file, study.parts().size(), figures, checks, runs);
   }
 }

@@ -28,6 +28,17 @@ class CommandLinesTest {
         .isEqualTo("bin/ycsb run basic -p recordcount=1 -cp 'lib/*' -jvm-args ''");
   }
 
+  /** A shell would take the rest of it for another word, or for another command. */
+  @Test
+  void whatIsToBePassedIsQuoted() {
+    assertThat(CommandLines.property("mongodb.url", "mongodb://localhost:4711/ycsb"))
+        .isEqualTo("-p mongodb.url=mongodb://localhost:4711/ycsb");
+    assertThat(CommandLines.property("db.url", "jdbc:mariadb://localhost:4711/ycsb?a=b&c=d"))
+        .isEqualTo("-p 'db.url=jdbc:mariadb://localhost:4711/ycsb?a=b&c=d'");
+    assertThat(CommandLines.property("tls.ca", "/my files/ca.pem"))
+        .isEqualTo("-p 'tls.ca=/my files/ca.pem'");
+  }
+
   @Test
   void commandHasTheVariablesThatTheLauncherReads() {
     assertThat(repeat(Map.of("JAVA_OPTS", "-Xmx300m -ea", "TESTBED_JAVA_OPTS", "-Xms1g")))

@@ -13,16 +13,15 @@ import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.Overhead;
 import site.ycsb.tls.comparison.result.PrimaryMetric;
-import site.ycsb.tls.document.Table;
 import site.ycsb.tls.document.page.Csv;
 import site.ycsb.tls.servers.Variant;
 
 /**
- * All cells as a table, for {@code summary.csv}: one row for each point, variant and metric;
+ * All cells as CSV (RFC 4180), for {@code summary.csv}: one row for each point, variant and metric;
  * median, least and most of the runs as they are, differences and overheads (in percent) from pairs
  * of runs.
  */
-final class CellTable {
+final class SummaryCsv {
   /** The columns of an overhead, and what stands in them. */
   private static final Map<String, Function<Overhead, String>> OF_OVERHEAD = new LinkedHashMap<>();
 
@@ -41,26 +40,26 @@ final class CellTable {
     OF_OVERHEAD.put("verdict", o -> o.verdict().label());
   }
 
-  private CellTable() {}
+  private SummaryCsv() {}
 
-  static Table of(ComparisonResult result) {
+  static String of(ComparisonResult result) {
     ComparisonPlan plan = result.plan();
-    List<List<Table.Cell>> rows = new ArrayList<>();
     List<String> header = new ArrayList<>(plan.axes().stream().map(a -> a.property()).toList());
     header.addAll(List.of("variant", "metric", "unit", "family", "runs", "median", "min", "max"));
     header.addAll(OF_OVERHEAD.keySet());
     header.add("not_for_publication");
+    StringBuilder csv = new StringBuilder(Csv.row(header));
     for (Point point : plan.points()) {
       for (Variant variant : plan.columns()) {
         String reason = notForPublication(result, variant);
         for (Cell cell : result.cells(point, variant)) {
           List<String> row = row(plan, point, variant, cell);
           row.add(reason);
-          rows.add(row.stream().map(Table.Cell::text).toList());
+          csv.append(Csv.row(row));
         }
       }
     }
-    return new Table("cells", "All cells", header.stream().map(Table.Column::text).toList(), rows);
+    return csv.toString();
   }
 
   /** Why the variant's figures prove nothing; empty without a reason. */
