@@ -280,24 +280,35 @@ public class Precision {
         tell(name, directory, job(binding, "workloadc"), sleeps ? sleeping : options);
         ComparisonResult result = ComparisonDirectory.read(out.resolve(directory));
         // Without the right to it, both sides would be asleep.
-        boolean kept = result.acceptedRuns().stream().allMatch(run -> run.facts().environment().keptAwake());
-        if (kept == sleeps) {
-          throw new IllegalStateException(directory + ": idle processors were " + (kept ? "" : "not ") + "kept awake");
+        if (result.keptAwake() == sleeps) {
+          throw new IllegalStateException(directory + ": idle processors were " + (sleeps ? "" : "not ") + "kept awake");
         }
         (sleeps ? asleep : awake).add(result);
       }
     }
-    System.out.println("| metric | plain, awake | plain, asleep | overhead, awake | overhead, asleep | added, awake | added, asleep | variant / plain, asleep to awake |");
-    System.out.println("| --- | --- | --- | --- | --- | --- | --- | --- |");
+    System.out.println("| metric | plain, awake | plain, asleep | more with TLS, awake | more with TLS, asleep | asleep / awake | overhead, awake | overhead, asleep | variant / plain, asleep to awake |");
+    System.out.println("| --- | --- | --- | --- | --- | --- | --- | --- | --- |");
     for (String metric : PRIMARY) {
       double[] first = logs(awake, metric);
       double[] second = logs(asleep, metric);
-      double[] differences = new double[times];
-      Arrays.setAll(differences, i -> second[i] - first[i]);
-      System.out.printf(Locale.ROOT, "| %s | %.4g | %.4g | %s | %s | %+.3g | %+.3g | %s |%n", metric,
-          plain(awake, metric), plain(asleep, metric), change(first), change(second),
-          added(awake, metric), added(asleep, metric), change(differences));
+      double[] more = added(awake, metric);
+      double[] moreAsleep = added(asleep, metric);
+      System.out.printf(Locale.ROOT, "| %s | %.4g | %.4g | %+.3g | %+.3g | %s | %s | %s | %s |%n", metric,
+          plain(awake, metric), plain(asleep, metric),
+          Arrays.stream(more).average().orElseThrow(), Arrays.stream(moreAsleep).average().orElseThrow(),
+          times(differences(absoluteLogs(more), absoluteLogs(moreAsleep))),
+          change(first), change(second), change(differences(first, second)));
     }
+  }
+
+  private static double[] differences(double[] first, double[] second) {
+    double[] differences = new double[first.length];
+    Arrays.setAll(differences, i -> second[i] - first[i]);
+    return differences;
+  }
+
+  private static double[] absoluteLogs(double[] values) {
+    return Arrays.stream(values).map(value -> Math.log(Math.abs(value))).toArray();
   }
 
   private static double[] logs(List<ComparisonResult> results, String metric) {
@@ -311,10 +322,16 @@ public class Precision {
         .average().orElseThrow();
   }
 
-  /** The mean over the comparisons of what the variant has more than the baseline, in the metric's unit. */
-  private static double added(List<ComparisonResult> results, String metric) {
-    return results.stream()
-        .mapToDouble(r -> overhead(r, TLS, metric).difference().estimate()).average().orElseThrow();
+  /** What the variant has more than the baseline, of each comparison, in the metric's unit. */
+  private static double[] added(List<ComparisonResult> results, String metric) {
+    return results.stream().mapToDouble(r -> overhead(r, TLS, metric).difference().estimate()).toArray();
+  }
+
+  /** The geometric mean as a factor, with the 95 % interval of Student's t. */
+  private static String times(double[] logs) {
+    Interval interval = PairedT.interval(logs, 0.95);
+    return String.format(Locale.ROOT, "%.2f [%.2f, %.2f]", Math.exp(interval.estimate()),
+        Math.exp(interval.lower()), Math.exp(interval.upper()));
   }
 
   /** The geometric mean, with the 95 % interval of Student's t. */

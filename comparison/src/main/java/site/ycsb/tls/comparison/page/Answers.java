@@ -248,9 +248,10 @@ record Answers(ComparisonResult result, Variant variant, double rate) {
                         effect -> Cores.of(effect.overhead(), rate), Collectors.toList())));
     return bySide.isEmpty()
         ? ""
-        : " Cores at %s operations/s: %s."
+        : " Cores at %s operations/s%s: %s."
             .formatted(
                 Figures.number(rate),
+                result.keptAwake() ? ", processors kept awake" : "",
                 bySide.entrySet().stream()
                     .map(side -> side.getKey() + " " + span(side.getValue()))
                     .collect(Collectors.joining(", ")));

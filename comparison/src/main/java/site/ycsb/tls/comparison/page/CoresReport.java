@@ -51,7 +51,10 @@ public record CoresReport(ComparisonResult result, double rate) implements Forma
             .formatted(Figures.significant(rate), result.server().orElse(result.plan().binding())),
         List.of(
             "The workload of the comparison, with its records and its kept or new connections; other loads need 'bin/ycsb model'.",
-            "The figures assume that an operation costs as much at this rate as when it was measured."),
+            "The figures assume that an operation costs as much at this rate as when it was measured"
+                + (result.keptAwake()
+                    ? ", with idle processors kept awake. Where they sleep, it may cost twice as much: compare with --may-sleep."
+                    : ".")),
         List.of(),
         warnings(),
         List.of(),

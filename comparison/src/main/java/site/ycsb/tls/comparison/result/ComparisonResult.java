@@ -117,6 +117,18 @@ public record ComparisonResult(
                 .formatted(what, String.join(", ", all)));
   }
 
+  /**
+   * Whether idle processors of the load generators' machine were kept awake in all runs that count.
+   * Where they may sleep, an operation takes more CPU time.
+   */
+  public boolean keptAwake() {
+    List<RunRecord> accepted = acceptedRuns();
+    return !accepted.isEmpty()
+        && accepted.stream()
+            .map(run -> run.facts().environment())
+            .allMatch(environment -> environment != null && environment.keptAwake());
+  }
+
   /** The server's name and version, if a run knows it. */
   public Optional<String> server() {
     return acceptedRuns().stream()

@@ -132,7 +132,7 @@ class TextReportTest {
         Pattern.compile(
                 " costs N % more CPU on the server \\(N to N %\\) and N % on the client \\(N to N %\\);"
                         .replace("N", "([\\d.]+)")
-                    + " throughput falls by N % \\(N to N %\\)\\. Cores at 10,000 operations/s:"
+                    + " throughput falls by N % \\(N to N %\\)\\. Cores at 10,000 operations/s, processors kept awake:"
                         .replace("N", "([\\d.]+)")
                     + " server N \\[N, N\\], client N \\[N, N\\]\\.".replace("N", "(\\+[\\d.]+)"))
             .matcher(text.substring(text.indexOf(variant.name() + " costs")));
@@ -351,7 +351,7 @@ class TextReportTest {
     assertThat(text)
         .containsPattern("mean READ latency rises by \\d\\d\\.\\d % \\(\\d\\d\\.\\d to")
         .containsPattern(
-            "Cores at 10,000 operations/s: server \\+0\\.\\d+ \\[.*\\], client \\+0\\.1");
+            "Cores at 10,000 operations/s, processors kept awake: server \\+0\\.\\d+ \\[.*\\], client \\+0\\.1");
   }
 
   @Test
@@ -361,7 +361,7 @@ class TextReportTest {
     String cores = "\\+0\\.\\d+ \\[\\+0\\.\\d+, \\+0\\.\\d+\\]";
     assertThat(Report.of(result, directory).text().replaceAll("\\s+", " "))
         .containsPattern(
-            "Cores at 10,000 operations/s: server %1$s to %1$s, client %1$s to %1$s\\."
+            "Cores at 10,000 operations/s, processors kept awake: server %1$s to %1$s, client %1$s to %1$s\\."
                 .formatted(cores));
   }
 
