@@ -137,8 +137,7 @@ class SliceSequenceTest {
       ScriptedRun plain = new ScriptedRun(1500);
       ScriptedRun tls = new ScriptedRun(1500);
       tls.turns = plain.turns;
-      made(
-          SCHEDULE.withWarmupSeconds(warmUp), List.of(Map.of(), Map.of()), plain, tls, seed);
+      made(SCHEDULE.withWarmupSeconds(warmUp), List.of(Map.of(), Map.of()), plain, tls, seed);
       for (int pair : new int[] {0, 4}) {
         assertThat(plain.turns.get(pair)).isSameAs(plain.turns.get(pair + 3));
         assertThat(plain.turns.get(pair + 1)).isSameAs(plain.turns.get(pair + 2));
