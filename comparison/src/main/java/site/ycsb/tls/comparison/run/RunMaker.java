@@ -161,7 +161,6 @@ final class RunMaker {
     properties.put(RunProperties.SEED.name(), Long.toString(record.place().seed()));
     boolean mayFail = new TypedProperties(properties).get(RunProperties.ERRORS_MAX) > 0;
     if (looks && !mayFail && variant.equals(plan.baseline())) {
-      looks = false;
       properties.put(RunProperties.LOAD_CHECK.name(), "true");
     }
     return new RunRequest(
@@ -197,6 +196,11 @@ final class RunMaker {
     if (isOtherThanAsked(outcome) && !hasWorkedBefore(record)) {
       throw new ComparisonException(1, variant.name() + " cannot run: " + outcome.message());
     }
+    Optional<String> failure = failure(outcome, variant, before, after);
+    if (failure.isEmpty()) {
+      // One that failed may have ended before it looked.
+      looks &= outcome.result().stream().noneMatch(RunMaker::looked);
+    }
     return new JudgedRun(
         outcome
             .result()
@@ -207,7 +211,11 @@ final class RunMaker {
                         seconds,
                         after.connectionsSince(before)))
             .orElse(record),
-        failure(outcome, variant, before, after));
+        failure);
+  }
+
+  private static boolean looked(RunResult run) {
+    return new TypedProperties(run.configuration().properties()).get(RunProperties.LOAD_CHECK);
   }
 
   /**

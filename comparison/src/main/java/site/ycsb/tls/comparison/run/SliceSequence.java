@@ -90,9 +90,10 @@ record SliceSequence(Schedule schedule, Slicing slicing) {
     int wanted =
         Math.min(
             mostRounds, Math.max(leastRounds, (int) Math.ceil(schedule.runSeconds() / length)));
-    // An even number: each order has its mirror.
+    // An even number, of orders that begin here: each has its mirror among those that count.
+    Rounds<BlockRun> counted = new Rounds<>(members, seed + 1);
     for (int round = 0; round < wanted + wanted % 2; round++) {
-      for (BlockRun member : order.next()) {
+      for (BlockRun member : counted.next()) {
         if (slicing.leadSeconds() > 0) {
           member.take(slice(Order.Kind.WARM_UP, slicing.leadSeconds()));
         }

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.comparison.plan.Slicing;
@@ -29,6 +31,7 @@ class SliceSequenceTest {
   private static final class ScriptedRun implements RunLauncher, StartedRun {
     private final double perSecond;
     private final List<Order> orders = new ArrayList<>();
+    private List<ScriptedRun> turns = new ArrayList<>();
     private long coldOperations;
 
     ScriptedRun(double perSecond) {
@@ -53,6 +56,9 @@ class SliceSequenceTest {
     @Override
     public void send(Order order) {
       orders.add(order);
+      if (order.kind() == Order.Kind.MEASURE) {
+        turns.add(this);
+      }
     }
 
     @Override
@@ -90,11 +96,15 @@ class SliceSequenceTest {
   private static List<BlockRun> made(
       Schedule schedule, Map<String, String> properties, ScriptedRun plain, ScriptedRun tls)
       throws Exception {
-    return made(schedule, List.of(properties, properties), plain, tls);
+    return made(schedule, List.of(properties, properties), plain, tls, 1);
   }
 
   private static List<BlockRun> made(
-      Schedule schedule, List<Map<String, String>> properties, ScriptedRun plain, ScriptedRun tls)
+      Schedule schedule,
+      List<Map<String, String>> properties,
+      ScriptedRun plain,
+      ScriptedRun tls,
+      long seed)
       throws Exception {
     List<Variant> variants =
         ComparisonPlan.parse(
@@ -115,8 +125,25 @@ class SliceSequenceTest {
       member.start(run, new RunRequest(Phase.TRANSACTIONS, "fake", own, Path.of("none")), null);
       members.add(member);
     }
-    sequence(schedule).run(members, 1, schedule.warmupSeconds(), 4, 4);
+    sequence(schedule).run(members, seed, schedule.warmupSeconds(), 4, 4);
     return members;
+  }
+
+  /** Otherwise one of them would be earlier than the other on the whole. */
+  @ParameterizedTest
+  @ValueSource(doubles = {0.5, 1, 1.5, 2})
+  void eachOrderThatCountsHasItsMirrorHoweverManyRoundsWarmedUp(double warmUp) throws Exception {
+    for (long seed = 1; seed <= 8; seed++) {
+      ScriptedRun plain = new ScriptedRun(1500);
+      ScriptedRun tls = new ScriptedRun(1500);
+      tls.turns = plain.turns;
+      made(SCHEDULE.withWarmupSeconds(warmUp), List.of(Map.of(), Map.of()), plain, tls, seed);
+      for (int pair : new int[] {0, 4}) {
+        assertThat(plain.turns.get(pair)).isSameAs(plain.turns.get(pair + 3));
+        assertThat(plain.turns.get(pair + 1)).isSameAs(plain.turns.get(pair + 2));
+      }
+      assertThat(plain.turns).hasSize(8);
+    }
   }
 
   /** Otherwise the fast one's would be mostly those of compiled code. */
@@ -161,7 +188,7 @@ class SliceSequenceTest {
   /** Only the one that has it waits. */
   @Test
   void aTargetOfOneVariantMakesTheSlicesOfNoOtherLonger() throws Exception {
-    made(SCHEDULE, List.of(Map.of(), Map.of("target", "1")), fast, new ScriptedRun(1));
+    made(SCHEDULE, List.of(Map.of(), Map.of("target", "1")), fast, new ScriptedRun(1), 1);
 
     assertThat(fast.orders(Order.Kind.MEASURE))
         .hasSize(4)
