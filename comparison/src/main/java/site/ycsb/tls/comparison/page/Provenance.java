@@ -30,7 +30,7 @@ import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.socket.count.TlsEvidence;
 
 /** The origin of a comparison's figures: evidence, environment, command, all runs. */
-public final class Provenance {
+public record Provenance(ComparisonResult result, ComparisonPlan plan, RunFiles files) {
   /** What some bindings ask their server for each connection. */
   private static final String SERVER_NEGOTIATED = "serverNegotiated";
 
@@ -40,14 +40,8 @@ public final class Provenance {
   /** Where runs differ in what they had: a server that starts again may have new certificates. */
   private static final int MOST_NAMED = 4;
 
-  private final ComparisonResult result;
-  private final ComparisonPlan plan;
-  private final RunFiles files;
-
   Provenance(ComparisonResult result, RunFiles files) {
-    this.result = result;
-    this.plan = result.plan();
-    this.files = files;
+    this(result, result.plan(), files);
   }
 
   List<Section> sections() {
