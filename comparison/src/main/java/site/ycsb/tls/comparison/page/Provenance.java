@@ -252,19 +252,15 @@ public record Provenance(ComparisonResult result, ComparisonPlan plan, RunFiles 
         otherFiles());
   }
 
-  /** The other files of the directory; the first two are written with the page. */
+  /** The other files of the directory, as far as they are there; the summary comes with the page. */
   private Table otherFiles() {
     Map<String, String> known = new LinkedHashMap<>();
-    known.put(
-        files.has("comparison.json") ? "comparison.json" : "comparison.json.gz",
-        "plan, runs, seeds and all statistics");
+    known.put("comparison.json", "plan, runs, seeds and all statistics");
+    known.put("comparison.json.gz", "plan, runs, seeds and all statistics");
     known.put("summary.csv", "a line for each point, variant and metric");
-    if (files.has("server/server.log")) {
-      known.put("server/server.log", "output of the test server");
-    }
-    if (files.has("loads")) {
-      known.put("loads", "the loads before the runs");
-    }
+    known.put("server/server.log", "output of the test server");
+    known.put("loads", "the loads before the runs");
+    known.keySet().removeIf(name -> !name.equals("summary.csv") && !files.has(name));
     return new Table(
         "table-files",
         "Other files in the directory of this page.",
