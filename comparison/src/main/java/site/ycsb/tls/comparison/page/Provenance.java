@@ -30,7 +30,7 @@ import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.socket.count.TlsEvidence;
 
 /** The origin of a comparison's figures: evidence, environment, command, all runs. */
-public final class Provenance {
+public record Provenance(ComparisonResult result, ComparisonPlan plan, RunFiles files) {
   /** What some bindings ask their server for each connection. */
   private static final String SERVER_NEGOTIATED = "serverNegotiated";
 
@@ -40,14 +40,8 @@ public final class Provenance {
   /** Where runs differ in what they had: a server that starts again may have new certificates. */
   private static final int MOST_NAMED = 4;
 
-  private final ComparisonResult result;
-  private final ComparisonPlan plan;
-  private final RunFiles files;
-
   Provenance(ComparisonResult result, RunFiles files) {
-    this.result = result;
-    this.plan = result.plan();
-    this.files = files;
+    this(result, result.plan(), files);
   }
 
   List<Section> sections() {
@@ -258,19 +252,15 @@ public final class Provenance {
         otherFiles());
   }
 
-  /** The other files of the directory; the first two are written with the page. */
+  /** The other files of the directory, as far as they are there; the summary comes with the page. */
   private Table otherFiles() {
     Map<String, String> known = new LinkedHashMap<>();
-    known.put(
-        files.has("comparison.json") ? "comparison.json" : "comparison.json.gz",
-        "plan, runs, seeds and all statistics");
+    known.put("comparison.json", "plan, runs, seeds and all statistics");
+    known.put("comparison.json.gz", "plan, runs, seeds and all statistics");
     known.put("summary.csv", "a line for each point, variant and metric");
-    if (files.has("server/server.log")) {
-      known.put("server/server.log", "output of the test server");
-    }
-    if (files.has("loads")) {
-      known.put("loads", "the loads before the runs");
-    }
+    known.put("server/server.log", "output of the test server");
+    known.put("loads", "the loads before the runs");
+    known.keySet().removeIf(name -> !name.equals("summary.csv") && !files.has(name));
     return new Table(
         "table-files",
         "Other files in the directory of this page.",

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -81,17 +82,11 @@ public record ComparisonPlan(
     requireDistinct(Point.product(axes).stream().map(Point::id).toList());
   }
 
-  /** Signs do not tell names apart: parts of a report are named by their letters and digits. */
   private static void requireDistinct(List<String> names) {
-    Map<String, String> seen = new HashMap<>();
+    Set<String> seen = new HashSet<>();
     for (String name : names) {
-      String other = seen.put(Ids.of(name), name);
-      if (name.equals(other)) {
+      if (!seen.add(name)) {
         throw new UsageException("given twice: " + name);
-      } else if (other != null) {
-        throw new UsageException(
-            "%s and %s: a report names its parts by letters and digits, and these differ in other signs only; give another name or value"
-                .formatted(other, name));
       }
     }
   }
@@ -156,8 +151,24 @@ public record ComparisonPlan(
             loadsData,
             schedule,
             sorted.remarks());
+    requirePartsOfReports(plan.columns().stream().map(Variant::id));
+    requirePartsOfReports(plan.points().stream().map(Point::id));
     plan.requireWorkloadsHeed();
     return plan;
+  }
+
+  /** Signs do not tell the parts of a report apart: there would be none of what was measured. */
+  private static void requirePartsOfReports(Stream<String> names) {
+    Map<String, String> seen = new HashMap<>();
+    names.forEach(
+        name -> {
+          String other = seen.put(Ids.of(name), name);
+          if (other != null) {
+            throw new UsageException(
+                "%s and %s: a report names its parts by letters and digits, and these differ in other signs only; give another name or value"
+                    .formatted(other, name));
+          }
+        });
   }
 
   /** Refuses axes and variants that only another workload would know from the others. */

@@ -24,17 +24,9 @@ import site.ycsb.tls.socket.count.TransportCounts;
  * The blocks of a comparison as samples: CPU time and amounts, both per operation of the workload,
  * which is a cycle with the connection-churn workload.
  */
-public final class Samples {
-  private final ComparisonResult result;
-  private final List<Block> blocks;
-
+public record Samples(ComparisonResult result, List<Block> blocks) {
   /** The runs of a block at a point, by variant. */
-  private record Block(String point, Map<String, RunResult> runs) {}
-
-  private Samples(ComparisonResult result, List<Block> blocks) {
-    this.result = result;
-    this.blocks = blocks;
-  }
+  record Block(String point, Map<String, RunResult> runs) {}
 
   /**
    * Reads the results of all runs that count.
@@ -67,10 +59,6 @@ public final class Samples {
     Set<String> points =
         result.plan().points().stream().filter(wanted).map(Point::id).collect(Collectors.toSet());
     return new Samples(result, blocks.stream().filter(b -> points.contains(b.point)).toList());
-  }
-
-  public ComparisonResult result() {
-    return result;
   }
 
   /** The results of a variant. */

@@ -1,5 +1,6 @@
 package site.ycsb.tls.study.file;
 
+import java.util.regex.Pattern;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,8 @@ record YamlValue(String file, String name, Node node) {
 
   /** The library needs seconds for a value of a few megabytes. */
   private static final int LONGEST = 1_000_000;
+
+  private static final Pattern CONTROL = Pattern.compile("[\\p{Cc}&&[^\\n\\t]]");
 
   /**
    * The whole of a file.
@@ -92,6 +95,10 @@ record YamlValue(String file, String name, Node node) {
     if (node instanceof ScalarNode scalar
         && !scalar.getTag().equals(Tag.NULL)
         && !scalar.getValue().isBlank()) {
+      // It is printed, and a terminal would take them for commands.
+      if (CONTROL.matcher(scalar.getValue()).find()) {
+        throw error(name + " has a control character; leave it out");
+      }
       return scalar.getValue().strip();
     }
     throw error(name + " is " + kind() + ", expected a text or a number");

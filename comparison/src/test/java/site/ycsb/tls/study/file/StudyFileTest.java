@@ -159,6 +159,7 @@ class StudyFileTest {
         error("title: \"A", "titel: \"A", ":1: ", "unknown key 'titel'", "mean title?"),
         error("title: \"A study: its title\"", "title:", ":1: ", "title is empty"),
         error("title: \"A study: its title\"", "title: [x]", ":1: ", "title is a list"),
+        error("title: \"A study: its", "title: \"A study:\\e[2J", ":1: ", "control character"),
         error("binding: mongodb\n", "binding: mongodb\nbinding: x\n", ":8: ", "binding twice"),
         error("citation: A. Author", "citation: A: Author", ":2: ", "no YAML"),
         error("  - name: pool", "  - name: The Pool", ":9: ", "small letters", "The Pool"),

@@ -5,8 +5,8 @@ import site.ycsb.tls.document.Chart.FlameGraph;
 import site.ycsb.tls.document.Chart.Frame;
 import site.ycsb.tls.document.Figures;
 
-/** Draws a flame graph with its root at the top. Used once. */
-final class SvgFlames {
+/** Draws a flame graph with its root at the top. */
+record SvgFlames(SvgElements svg, FlameGraph graph, double width) {
   private static final double ROW = 18;
 
   /** Narrower boxes are left out: nobody sees them. */
@@ -18,17 +18,6 @@ final class SvgFlames {
   /** Between two boxes. */
   private static final double GAP = 0.8;
 
-  private final SvgElements svg;
-  private final FlameGraph graph;
-  private final double width;
-  private double bottom;
-
-  SvgFlames(SvgElements svg, FlameGraph graph, double width) {
-    this.svg = svg;
-    this.graph = graph;
-    this.width = width;
-  }
-
   /** Draws it; returns the height. */
   int draw() {
     double top =
@@ -37,18 +26,16 @@ final class SvgFlames {
                 "more in " + graph.second(), "less than in " + graph.first(), "within 10 % of it"),
             List.of(1.0, -1.0, 0.0),
             width);
-    if (graph.root().width() > 0) {
-      frame(graph.root(), 0, top);
-    }
+    double bottom = graph.root().width() > 0 ? frame(graph.root(), 0, top) : 0;
     return (int) Math.ceil(bottom) + 4;
   }
 
-  private void frame(Frame frame, double left, double top) {
+  /** Draws it and its callees; returns where the lowest of them ends. */
+  private double frame(Frame frame, double left, double top) {
     double right = left + frame.width() / graph.root().width() * width;
     if (right - left < NARROWEST) {
-      return;
+      return 0;
     }
-    bottom = Math.max(bottom, top + ROW);
     svg.shape(
         SvgElements.rectangle(left, top, right - GAP, top + ROW - GAP),
         Palette.colorOfChange(frame.change()),
@@ -57,11 +44,13 @@ final class SvgFlames {
       String name = SvgElements.cut(frame.name(), right - left - 8);
       svg.text(left + 3, top + 13, "start", Palette.ON_LIGHT, name);
     }
+    double bottom = top + ROW;
     double next = left;
     for (Frame callee : frame.callees()) {
-      frame(callee, next, top + ROW);
+      bottom = Math.max(bottom, frame(callee, next, top + ROW));
       next += callee.width() / graph.root().width() * width;
     }
+    return bottom;
   }
 
   private String note(Frame frame) {
