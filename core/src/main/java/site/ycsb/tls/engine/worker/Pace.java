@@ -55,7 +55,7 @@ public final class Pace {
 
   /** The next turn begins. What was due in an earlier one and not done is left out. */
   public void begin(Turn next) {
-    plannedNanos += Math.max(0, turn.lengthNanos());
+    plannedNanos += Math.max(0, turn.lengthNanos);
     turn = next;
     late = false;
     operation =
@@ -99,7 +99,7 @@ public final class Pace {
       late = true;
       lateSince = now;
     }
-    return turn.owes(due) && now - lateSince < turn.lengthNanos();
+    return turn.owes(due) && now - lateSince < turn.lengthNanos;
   }
 
   private void spinUntil(long due, long begin) {

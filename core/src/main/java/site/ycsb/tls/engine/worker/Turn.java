@@ -17,11 +17,18 @@ public final class Turn {
     MEASURE
   }
 
-  private final Purpose purpose;
+  final Purpose purpose;
+
+  /** Its planned length, ns; 0 if it ends whenever it is ended. */
+  final long lengthNanos;
+
+  /** Whether it is the last one. */
+  final boolean last;
+
+  /** How many operations all workers do in it at most, all together; 0 = no limit. */
+  final long operations;
+
   private final long startNanos;
-  private final long lengthNanos;
-  private final boolean last;
-  private final long operations;
   private final CountDownLatch followed = new CountDownLatch(1);
   private volatile boolean over;
   private volatile boolean owesNothing;
@@ -97,33 +104,14 @@ public final class Turn {
     return !owesNothing && due - startNanos < lengthNanos;
   }
 
-  /** Its planned length, ns; 0 if it ends whenever it is ended. */
-  long lengthNanos() {
-    return lengthNanos;
-  }
-
-  /** How many operations all workers do in it at most, all together; 0 = no limit. */
-  long operations() {
-    return operations;
-  }
-
   /** Waits for the next turn; null when there is none. */
   public Turn awaitNext() throws InterruptedException {
     followed.await();
     return next;
   }
 
-  public Purpose purpose() {
-    return purpose;
-  }
-
   /** Its start, as {@link System#nanoTime()}. */
   public long startNanos() {
     return startNanos;
-  }
-
-  /** Whether it is the last one. */
-  public boolean isLast() {
-    return last;
   }
 }

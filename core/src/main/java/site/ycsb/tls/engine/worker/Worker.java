@@ -196,7 +196,7 @@ public final class Worker implements Runnable {
       taken++;
       turns = taken;
       control.changed();
-      if (!more || turn.isLast()) {
+      if (!more || turn.last) {
         return;
       }
     }
@@ -254,11 +254,11 @@ public final class Worker implements Runnable {
    * workload wants more.
    */
   private boolean take(Turn turn) throws DBException {
-    boolean counts = turn.purpose() == Turn.Purpose.MEASURE;
+    boolean counts = turn.purpose == Turn.Purpose.MEASURE;
     Workload load = counts ? workload : warmUpWorkload;
     long most = most(turn);
-    withTheseKeys = keyUse.getOrDefault(turn.purpose(), 0L);
-    record(recorders.get(turn.purpose()));
+    withTheseKeys = keyUse.getOrDefault(turn.purpose, 0L);
+    record(recorders.get(turn.purpose));
     Pace pace = options.target() > 0 ? pace(turn) : null;
     long start = System.nanoTime();
     boolean more = true;
@@ -268,7 +268,7 @@ public final class Worker implements Runnable {
         warmUpFailure = db.failure();
       }
       if (!more) {
-        if (done < most && !(turn.isOver() && turn.isLast())) {
+        if (done < most && !(turn.isOver() && turn.last)) {
           control.endedByWorkload(number);
         }
         break;
@@ -277,23 +277,23 @@ public final class Worker implements Runnable {
       recorder.handOver(control.epoch());
     }
     activeNanos = System.nanoTime() - start;
-    keyUse.put(turn.purpose(), withTheseKeys);
+    keyUse.put(turn.purpose, withTheseKeys);
     if (pace != null) {
-      spinNanos.get(turn.purpose()).set(pace.spinNanos());
+      spinNanos.get(turn.purpose).set(pace.spinNanos());
     }
     return more;
   }
 
   /** How many operations this thread does in the turn at most. */
   private long most(Turn turn) {
-    if (turn.purpose() == Turn.Purpose.MEASURE) {
+    if (turn.purpose == Turn.Purpose.MEASURE) {
       return share == 0 ? Long.MAX_VALUE : share;
     }
     long all = options.share().all();
     int place = options.share().first() + number;
-    return turn.operations() == 0
+    return turn.operations == 0
         ? Long.MAX_VALUE
-        : turn.operations() / all + (place < turn.operations() % all ? 1 : 0);
+        : turn.operations / all + (place < turn.operations % all ? 1 : 0);
   }
 
   /** From now on figures go to this recorder. */
@@ -326,7 +326,7 @@ public final class Worker implements Runnable {
   }
 
   private Pace pace(Turn turn) {
-    Pace begun = paces.get(turn.purpose());
+    Pace begun = paces.get(turn.purpose);
     if (begun != null) {
       begun.begin(turn);
       return begun;
@@ -334,7 +334,7 @@ public final class Worker implements Runnable {
     Share share = options.share();
     double all = options.target() * share.all() / share.threads();
     Pace pace = new Pace(turn, all, share.first() + number, share.all());
-    paces.put(turn.purpose(), pace);
+    paces.put(turn.purpose, pace);
     return pace;
   }
 
