@@ -91,8 +91,15 @@ public final class KeyMaterial {
     List<String> names = Collections.list(keys.aliases());
     for (String name : names) {
       if (keys.isKeyEntry(name)) {
-        requireReadable(keys, name, file, password);
-        return;
+        try {
+          keys.getKey(name, password);
+          return;
+        } catch (UnrecoverableKeyException e) {
+          throw new UsageException(
+              "%s=%s: its key cannot be decrypted with the password of the file; expected one password for both, in %s"
+                  .formatted(TlsProperties.KEYSTORE, file, TlsProperties.KEYSTORE_PASSWORD),
+              e);
+        }
       }
     }
     throw new UsageException(
@@ -102,18 +109,6 @@ public final class KeyMaterial {
                 file,
                 names.isEmpty() ? "no entry that can be read" : names.size() + " certificates",
                 TlsProperties.KEYSTORE_PASSWORD));
-  }
-
-  private static void requireReadable(KeyStore keys, String name, Path file, char[] password)
-      throws GeneralSecurityException {
-    try {
-      keys.getKey(name, password);
-    } catch (UnrecoverableKeyException e) {
-      throw new UsageException(
-          "%s=%s: its key cannot be decrypted with the password of the file; expected one password for both, in %s"
-              .formatted(TlsProperties.KEYSTORE, file, TlsProperties.KEYSTORE_PASSWORD),
-          e);
-    }
   }
 
   private static KeyManagerFactory keyManagerFactory(Optional<Provider> provider)

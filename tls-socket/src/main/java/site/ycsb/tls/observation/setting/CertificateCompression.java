@@ -32,6 +32,9 @@ final class CertificateCompression {
   /** RFC 8446 4: type and length. */
   private static final int MESSAGE = 4;
 
+  /** The shortest, with no extension. */
+  private static final int ENCRYPTED_EXTENSIONS = MESSAGE + 2;
+
   private CertificateCompression() {}
 
   static String in(Handshake handshake) {
@@ -60,7 +63,7 @@ final class CertificateCompression {
           hellos * RECORD
               + handshake.flight().helloBytes()
               + RECORD
-              + encryptedExtensions()
+              + ENCRYPTED_EXTENSIONS
               + whole
               + protection;
       RecordWalk.Tail tail = handshake.encrypted();
@@ -90,10 +93,6 @@ final class CertificateCompression {
       bytes += 3 + certificate.getEncoded().length + 2;
     }
     return bytes;
-  }
-
-  private static int encryptedExtensions() {
-    return MESSAGE + 2;
   }
 
   /** With the shortest signature that a key makes, but for one ECDSA signature in thousands. */
