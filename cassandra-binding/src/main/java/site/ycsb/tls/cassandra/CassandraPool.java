@@ -223,8 +223,7 @@ record CassandraPool(
       description.put("replication", replication.toString());
     }
     description.put("nativeProtocol", session.getContext().getProtocolVersion().toString());
-    description.put(
-        "driver", "java-driver-core " + Session.OSS_DRIVER_COORDINATES.getVersion());
+    description.put("driver", "java-driver-core " + Session.OSS_DRIVER_COORDINATES.getVersion());
     description.putAll(evidence.description());
     return Collections.unmodifiableMap(description);
   }

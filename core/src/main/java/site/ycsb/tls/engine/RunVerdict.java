@@ -19,8 +19,8 @@ import site.ycsb.tls.measurement.result.Outcome;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.RunValidity;
 import site.ycsb.tls.measurement.result.resource.CpuUse;
-import site.ycsb.tls.observation.AccountRow.Agreement;
 import site.ycsb.tls.observation.AccountRow;
+import site.ycsb.tls.observation.AccountRow.Agreement;
 import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.socket.count.TransportCounts;
 

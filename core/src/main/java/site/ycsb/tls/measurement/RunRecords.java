@@ -204,10 +204,7 @@ public final class RunRecords implements Closeable {
     return lag == null || lag.count() == 0
         ? null
         : new Pacing(
-            lag.sumNanos() / lag.count(),
-            lag.percentileNanos(99),
-            lag.maxNanos(),
-            spinSeconds);
+            lag.sumNanos() / lag.count(), lag.percentileNanos(99), lag.maxNanos(), spinSeconds);
   }
 
   @Override

@@ -52,8 +52,7 @@ final class TestServers implements AutoCloseable {
 
   private Duration restarting = Duration.ZERO;
 
-  private TestServers(
-      ServerPlaces places, Path directory, boolean sideBySide, PrintWriter err) {
+  private TestServers(ServerPlaces places, Path directory, boolean sideBySide, PrintWriter err) {
     this.sideBySide = sideBySide;
     this.places = places;
     this.directory = directory;

@@ -136,7 +136,8 @@ public final class PinnableSuites {
     List<List<SuiteAvailability>> each = asked.map(JvmSuites::available).toList();
     List<TlsProtocol> wanted = words(protocols).stream().map(TlsProtocol::parse).toList();
     return each.get(0).stream()
-        .filter(suite -> each.stream().allMatch(own -> own.stream().anyMatch(o -> isSame(o, suite))))
+        .filter(
+            suite -> each.stream().allMatch(own -> own.stream().anyMatch(o -> isSame(o, suite))))
         .filter(suite -> wanted.isEmpty() || wanted.contains(suite.protocol()))
         .toList();
   }

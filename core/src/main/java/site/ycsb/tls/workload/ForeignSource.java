@@ -47,7 +47,9 @@ final class ForeignSource implements WorkloadSource {
       initialised().cleanup();
     } catch (WorkloadException | RuntimeException e) {
       throw new UsageException(
-          "workload %s refuses its properties: %s".formatted(constructor.getName(), FileFailure.inWords(e)), e);
+          "workload %s refuses its properties: %s"
+              .formatted(constructor.getName(), FileFailure.inWords(e)),
+          e);
     }
   }
 

@@ -99,8 +99,7 @@ public final class Workloads {
 
   private static Constructor<? extends Workload> find(String name) {
     String what = "workload '" + name + "'";
-    return ClassPath.constructor(
-        name, Workload.class, what, "unknown " + what + ": no such class");
+    return ClassPath.constructor(name, Workload.class, what, "unknown " + what + ": no such class");
   }
 
   /** Whether it is upstream's CoreWorkload, or extends it. */

@@ -32,8 +32,7 @@ class FieldLengthHistogramTest {
 
   @Test
   void linesMayBeInAnyOrderAndFromWindows() throws IOException {
-    assertThat(read("\uFEFF3\t1\r\nBlockSize\t7\r\n\r\n0\t1\r\n").mean())
-        .isEqualTo(7.0 * 3 / 2);
+    assertThat(read("\uFEFF3\t1\r\nBlockSize\t7\r\n\r\n0\t1\r\n").mean()).isEqualTo(7.0 * 3 / 2);
   }
 
   @ParameterizedTest

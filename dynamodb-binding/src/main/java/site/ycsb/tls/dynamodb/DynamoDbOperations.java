@@ -62,7 +62,8 @@ final class DynamoDbOperations extends DB {
    *
    * @param source provides the SDK's client
    * @param end takes it back; true: its connections are closed and nothing failed
-   * @param connects whether {@link #init()} opens the connection; otherwise the first operation does
+   * @param connects whether {@link #init()} opens the connection; otherwise the first operation
+   *     does
    * @param closeAfter number of requests, of which the last closes it (RFC 9112 9.6, {@code
    *     Connection: close}); or {@link #NEVER}
    */

@@ -172,11 +172,13 @@ final class FleetRun {
       }
     } else if (received.message() instanceof Message.Ended ended && ended.run() == task.number()) {
       from.get().end(ended);
-      // A third party's client may end the JVM. What must be known before the start would be awaited
+      // A third party's client may end the JVM. What must be known before the start would be
+      // awaited
       // for ever.
       boolean early = !from.get().ready() || !from.get().clock().isKnown();
       if ((ended.exitCode() != 0 || early) && !stopping) {
-        String why = "its run ended with exit code 0 before it began; the agent's files have its output";
+        String why =
+            "its run ended with exit code 0 before it began; the agent's files have its output";
         throw new Broken(
             ended.exitCode() == USAGE ? USAGE : FAILED,
             from.get().member().name() + ": " + (ended.exitCode() == 0 ? why : ended.message()),

@@ -119,8 +119,7 @@ final class FleetSlicedRun implements StartedRun {
   public boolean isReady(double seconds) throws IOException, InterruptedException {
     Predicate<Share> ready = share -> share.ready;
     if (!awaitAll(ready, seconds)) {
-      fail(
-          "%s: the load generator did not start within %.0f s".formatted(without(ready), seconds));
+      fail("%s: the load generator did not start within %.0f s".formatted(without(ready), seconds));
     }
     return failure.isEmpty();
   }

@@ -210,12 +210,7 @@ class FleetSlicedRunTest {
     fleet =
         Fleet.gather(
             new FleetOptions(
-                2,
-                there,
-                Optional.of(certificates),
-                true,
-                Duration.ofSeconds(60),
-                directory),
+                2, there, Optional.of(certificates), true, Duration.ofSeconds(60), directory),
             new Fleet.Coordinator("1.0", List.of(), notes::add));
     joining.join();
     launcher =

@@ -315,10 +315,7 @@ record MongoDbConnector(MongoDbOptions options, Transport transport) {
         MongoClientSettings.builder()
             .applyConnectionString(url)
             .applyToSslSettings(
-                ssl ->
-                    ssl.enabled(true)
-                        .context(context)
-                        .invalidHostNameAllowed(!verifiesHostName))
+                ssl -> ssl.enabled(true).context(context).invalidHostNameAllowed(!verifiesHostName))
             // A retried operation would count as one slow success.
             .retryReads(Boolean.TRUE.equals(url.getRetryReads()))
             .retryWrites(Boolean.TRUE.equals(url.getRetryWritesValue()))

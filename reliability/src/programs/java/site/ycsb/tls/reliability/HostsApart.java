@@ -278,8 +278,7 @@ public final class HostsApart {
   List<String> run(List<Fault> faults, int times, long seed)
       throws IOException, InterruptedException {
     Process certificates =
-        Surroundings.ycsb(
-                home, List.of("certs", "--fleet", directory.resolve("fleet").toString()))
+        Surroundings.ycsb(home, List.of("certs", "--fleet", directory.resolve("fleet").toString()))
             .inheritIO()
             .start();
     if (certificates.waitFor() != 0) {

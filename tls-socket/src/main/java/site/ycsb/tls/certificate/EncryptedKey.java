@@ -33,11 +33,16 @@ final class EncryptedKey {
   /** Of PBKDF2, and the JDK's names of it with them. */
   private static final Map<String, String> FUNCTIONS =
       Map.of(
-          HMAC_SHA1, "PBKDF2WithHmacSHA1",
-          "2a864886f70d0208", "PBKDF2WithHmacSHA224",
-          "2a864886f70d0209", "PBKDF2WithHmacSHA256",
-          "2a864886f70d020a", "PBKDF2WithHmacSHA384",
-          "2a864886f70d020b", "PBKDF2WithHmacSHA512");
+          HMAC_SHA1,
+          "PBKDF2WithHmacSHA1",
+          "2a864886f70d0208",
+          "PBKDF2WithHmacSHA224",
+          "2a864886f70d0209",
+          "PBKDF2WithHmacSHA256",
+          "2a864886f70d020a",
+          "PBKDF2WithHmacSHA384",
+          "2a864886f70d020b",
+          "PBKDF2WithHmacSHA512");
 
   /**
    * A cipher in CBC mode.

@@ -31,8 +31,7 @@ record Judgement(ByteBalance balance, Optional<String> problem) {
   /** All of its bytes. */
   private static Judgement wrong(SocketConnection connection, long bytes) {
     return new Judgement(
-        new ByteBalance(bytes, 0, bytes),
-        Optional.of(name(connection) + ": " + looks(connection)));
+        new ByteBalance(bytes, 0, bytes), Optional.of(name(connection) + ": " + looks(connection)));
   }
 
   /**

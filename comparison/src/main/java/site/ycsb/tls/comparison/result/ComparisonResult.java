@@ -100,8 +100,8 @@ public record ComparisonResult(
   }
 
   /**
-   * The warning that several versions of this program made something: another one may mean something
-   * else by a figure.
+   * The warning that several versions of this program made something: another one may mean
+   * something else by a figure.
    *
    * @param what was made, in the plural
    * @param versions as of {@link #toolVersions}

@@ -96,10 +96,7 @@ record Warnings(
     } else {
       warn(
           "%s: %s cannot give an interval of 95 %%, which needs %d; the widest has %s %%.",
-          only,
-          blocks,
-          SignedRank.PAIRS_FOR_95,
-          Figures.given(100 * (1 - Math.pow(2, 1 - pairs))));
+          only, blocks, SignedRank.PAIRS_FOR_95, Figures.given(100 * (1 - Math.pow(2, 1 - pairs))));
     }
   }
 

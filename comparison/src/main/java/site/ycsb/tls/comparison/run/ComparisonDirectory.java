@@ -88,9 +88,7 @@ public final class ComparisonDirectory implements AutoCloseable {
     this.targets = new LinkedHashMap<>(earlier.map(ComparisonResult::targets).orElse(Map.of()));
     earlier.ifPresent(result -> result.runs().forEach(this::put));
     this.finished =
-        earlier
-            .filter(ComparisonResult::complete)
-            .filter(result -> blocks().isFinished());
+        earlier.filter(ComparisonResult::complete).filter(result -> blocks().isFinished());
   }
 
   /**

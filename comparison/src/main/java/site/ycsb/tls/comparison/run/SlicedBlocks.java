@@ -230,8 +230,7 @@ final class SlicedBlocks implements BlockMaker {
     if (failure.isEmpty()) {
       forecast.announce("measuring the capacity");
       long seed = seeds.of(0, capacities);
-      failure =
-          makeRuns(members, point, seed, CAPACITY_ROUNDS, CAPACITY_ROUNDS, new ArrayList<>());
+      failure = makeRuns(members, point, seed, CAPACITY_ROUNDS, CAPACITY_ROUNDS, new ArrayList<>());
     }
     if (failure.isPresent()) {
       throw new ComparisonException(

@@ -98,8 +98,7 @@ class OpenComparisonTest {
     ComparisonPlan plan = plan(Schedule.quick(1));
     Further further = new Further(plan, directory.resolve("further"), interrupted);
     try (OpenComparison open =
-        open(
-            Bindings.named("basic"), Map.of(), plan, Optional.empty(), Optional.of(further))) {
+        open(Bindings.named("basic"), Map.of(), plan, Optional.empty(), Optional.of(further))) {
       assertThatThrownBy(open::run).isInstanceOf(InterruptedException.class);
     }
     assertThat(messages.toString()).doesNotContain("Warning");

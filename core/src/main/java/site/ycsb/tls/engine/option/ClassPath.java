@@ -39,7 +39,10 @@ public final class ClassPath {
     }
   }
 
-  /** What to do about a class that is not there, as the end of a sentence. Java leaves an entry with a star as it is when no jar is there. */
+  /**
+   * What to do about a class that is not there, as the end of a sentence. Java leaves an entry with
+   * a star as it is when no jar is there.
+   */
   static String advice(String classPath) {
     String missing =
         Arrays.stream(classPath.split(File.pathSeparator, -1))

@@ -23,7 +23,6 @@ public final class RunControl {
   /** It wakes up so often at least: a standstill in the middle of a longer rest is noticed, too. */
   private static final long REST_LOOK_NANOS = 100_000_000;
 
-
   private final CountDownLatch close = new CountDownLatch(1);
 
   /** Drivers number their connections: what differs in such numbers only is one reason. */
@@ -179,8 +178,7 @@ public final class RunControl {
           .computeIfAbsent(
               NUMBER.matcher(reason).replaceAll("#"),
               each ->
-                  new Failure(
-                      DatabaseException.oneLine(reason, LONGEST_REASON), new ArrayList<>()))
+                  new Failure(DatabaseException.oneLine(reason, LONGEST_REASON), new ArrayList<>()))
           .threads
           .add(thread);
     }

@@ -54,8 +54,7 @@ final class LocalServerCpu implements ServerCpu {
       return Optional.empty();
     }
     if (!isLinux()) {
-      List<Long> nanos =
-          pids.stream().flatMap(pid -> CpuClock.of(pid).stream().boxed()).toList();
+      List<Long> nanos = pids.stream().flatMap(pid -> CpuClock.of(pid).stream().boxed()).toList();
       return nanos.size() < pids.size()
           ? Optional.empty()
           : Optional.of(

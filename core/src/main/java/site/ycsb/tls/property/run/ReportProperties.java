@@ -58,8 +58,7 @@ public final class ReportProperties {
 
   public static final Property<Boolean> HISTOGRAM_VERBOSE =
       RunProperties.flag(
-              "measurement.histogram.verbose",
-              "true: measurementtype=histogram prints all buckets")
+              "measurement.histogram.verbose", "true: measurementtype=histogram prints all buckets")
           .in(SET_BY_COMPARISON);
 
   public static final Property<Integer> HISTOGRAM_BUCKETS =

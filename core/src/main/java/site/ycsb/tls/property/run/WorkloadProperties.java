@@ -46,8 +46,7 @@ public final class WorkloadProperties {
       Property.of("readallfields", ValueType.flag(), "true", "true: a read asks for all fields");
 
   public static final Property<Boolean> READALLFIELDSBYNAME =
-      RunProperties.flag(
-          "readallfieldsbyname", "true: a read of all fields names each of them");
+      RunProperties.flag("readallfieldsbyname", "true: a read of all fields names each of them");
 
   public static final Property<Boolean> WRITEALLFIELDS =
       RunProperties.flag("writeallfields", "true: an update writes all fields");

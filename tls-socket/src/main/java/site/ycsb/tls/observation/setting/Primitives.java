@@ -152,7 +152,10 @@ final class Primitives {
     PublicKey key = last.session().getPeerCertificates()[0].getPublicKey();
     String algorithm =
         switch (key.getAlgorithm()) {
-          case "RSA" -> last.flight().version() == TlsProtocol.TLS_1_3.code() ? "RSASSA-PSS" : "SHA256withRSA";
+          case "RSA" ->
+              last.flight().version() == TlsProtocol.TLS_1_3.code()
+                  ? "RSASSA-PSS"
+                  : "SHA256withRSA";
           case "EC" -> "SHA256withECDSA";
           default -> key.getAlgorithm();
         };

@@ -70,7 +70,8 @@ class CertificateCompressionTest {
         .isEqualTo("offered, not seen");
     assertThat(CertificateCompression.in(handshake(certificate, least - 1, padded, 27)))
         .isEqualTo("offered and used");
-    assertThat(CertificateCompression.in(handshake(certificate, least - 1, padded, 51))).isEqualTo("not offered");
+    assertThat(CertificateCompression.in(handshake(certificate, least - 1, padded, 51)))
+        .isEqualTo("not offered");
   }
 
   /** Whatever came before it. */
@@ -149,7 +150,8 @@ class CertificateCompressionTest {
   })
   void whatIsAskedIsComparedWithWhatIsSeen(boolean on, String seen, Agreement agreement) {
     AccountRow row =
-        CertificateCompression.row(observed(OPTIONS.withCertificateCompression(on), Map.of(seen, 3L)));
+        CertificateCompression.row(
+            observed(OPTIONS.withCertificateCompression(on), Map.of(seen, 3L)));
     assertThat(row.agreement()).isEqualTo(agreement);
     assertThat(row.asked()).isEqualTo(on ? "on" : "off");
     assertThat(row.observed()).isEqualTo(seen);

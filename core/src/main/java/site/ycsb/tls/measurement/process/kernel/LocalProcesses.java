@@ -161,7 +161,8 @@ public final class LocalProcesses {
         KernelFile.read(PROC.resolve(pid + "/status")).stream()
             .flatMap(String::lines)
             .filter(line -> line.startsWith("SigIgn:"))
-            .anyMatch(line -> (Long.parseUnsignedLong(line.substring(7).strip(), 16) & SIGCHLD) != 0);
+            .anyMatch(
+                line -> (Long.parseUnsignedLong(line.substring(7).strip(), 16) & SIGCHLD) != 0);
     if (ignored) {
       throw new IOException(
           "process %d ignores SIGCHLD, so the CPU time of its ended children is lost; start it without ignoring SIGCHLD, or measure kept connections"

@@ -175,8 +175,7 @@ final class Ring implements RunningServer {
       return;
     }
     for (int i = 0; i < nodes.size(); i++) {
-      Map<Negotiated, Long> seen =
-          nodes.get(i).witness().get(NodeSettings.INTERNODE).handshakes();
+      Map<Negotiated, Long> seen = nodes.get(i).witness().get(NodeSettings.INTERNODE).handshakes();
       Optional<String> pinned =
           settings
               .get(i)

@@ -66,7 +66,8 @@ final class AtRest {
                 .formatted(TABLE, marker, ROWS)
             // Writes the table's pages to its file before it returns.
             + "FLUSH TABLES %s FOR EXPORT; UNLOCK TABLES;".formatted(TABLE));
-    List<Path> written = new ArrayList<>(List.of(data.resolve("ycsb").resolve("at_rest_proof.ibd")));
+    List<Path> written =
+        new ArrayList<>(List.of(data.resolve("ycsb").resolve("at_rest_proof.ibd")));
     try (Stream<Path> files = Files.list(data)) {
       files.filter(Files::isRegularFile).sorted().forEach(written::add);
     }

@@ -77,11 +77,9 @@ public final class RedisServer extends ProgramServer {
     RedisConfiguration configuration =
         RedisConfiguration.write(
             pins, plainPort, tlsPort, spec.legacy(), place, given.options(), user);
-    ServerProgram program =
-        new ServerProgram(name, "Ready to accept connections", RedisLog::error);
+    ServerProgram program = new ServerProgram(name, "Ready to accept connections", RedisLog::error);
     List<String> command =
-        user.command(
-            List.of(given.path("program").toString(), configuration.file().toString()));
+        user.command(List.of(given.path("program").toString(), configuration.file().toString()));
     ProgramProcess process = ProgramProcess.start(program, command, configuration.environment());
     try {
       LocalConnection connection = LocalConnection.open(configuration.socket());

@@ -151,8 +151,7 @@ class RedisServerIT {
     ServerSpec spec =
         new ServerSpec(
             List.of(ListenerSpec.plain(PLAIN), tls("TLS_AES_128_GCM_SHA256", "RSA-2048")), false);
-    ProgramArguments given =
-        new ProgramArguments(List.of("data=" + data, "program=" + program()));
+    ProgramArguments given = new ProgramArguments(List.of("data=" + data, "program=" + program()));
     InetAddress loopback = InetAddress.getLoopbackAddress();
     try (ServerSocket taken = new ServerSocket(0, 1, loopback)) {
       int first = FreePort.at(List.of(loopback));
