@@ -1,6 +1,5 @@
 package site.ycsb.tls.cost;
 
-import java.util.stream.Stream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import site.ycsb.tls.comparison.result.Doubt;
 import site.ycsb.tls.file.JsonFile;
 import site.ycsb.tls.measurement.result.Environment;

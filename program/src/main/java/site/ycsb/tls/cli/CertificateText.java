@@ -1,6 +1,5 @@
 package site.ycsb.tls.cli;
 
-import java.util.stream.Stream;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.cert.CertificateParsingException;
@@ -13,6 +12,7 @@ import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import site.ycsb.tls.pin.ServerKey;
 
 /**
@@ -26,13 +26,14 @@ record CertificateText(List<X509Certificate> chain) {
     X509Certificate own = chain.get(0);
     return Stream.of(
             "Certificate, " + ServerKey.of(own.getPublicKey()),
-        "  subject      " + own.getSubjectX500Principal(),
-        "  issuer       " + issuer(own),
-        "  valid        " + validity(own),
-        "  names        " + names(own),
-        "  signature    " + own.getSigAlgName(),
-        "  SHA-256      " + fingerprint(own),
-        "  chain sent   " + (chain.size() == 1 ? "1 certificate" : chain.size() + " certificates"))
+            "  subject      " + own.getSubjectX500Principal(),
+            "  issuer       " + issuer(own),
+            "  valid        " + validity(own),
+            "  names        " + names(own),
+            "  signature    " + own.getSigAlgName(),
+            "  SHA-256      " + fingerprint(own),
+            "  chain sent   "
+                + (chain.size() == 1 ? "1 certificate" : chain.size() + " certificates"))
         // A server's names may hold what a terminal takes for commands.
         .map(line -> line.replaceAll("\\p{Cc}", "?"))
         .toList();

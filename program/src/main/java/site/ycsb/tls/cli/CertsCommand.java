@@ -297,11 +297,15 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
     say("Client, where the server asks for a certificate (give the server ca.pem to trust)");
     line(
         "client properties",
-        CommandLines.property("tls.cert", client.certificate()) + " " + CommandLines.property("tls.key", client.key()));
+        CommandLines.property("tls.cert", client.certificate())
+            + " "
+            + CommandLines.property("tls.key", client.key()));
     line("PKCS12", client.keystore() + "  (password " + PASSWORD + ")");
     line(
         "with DHE suites",
-        CommandLines.property("tls.cert", rsaClient.certificate()) + " " + CommandLines.property("tls.key", rsaClient.key()));
+        CommandLines.property("tls.cert", rsaClient.certificate())
+            + " "
+            + CommandLines.property("tls.key", rsaClient.key()));
     for (CertificateFiles each : List.of(client, rsaClient)) {
       if (kept.containsKey(each)) {
         line(

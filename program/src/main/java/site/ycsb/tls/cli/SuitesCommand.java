@@ -1,6 +1,5 @@
 package site.ycsb.tls.cli;
 
-import java.util.concurrent.atomic.AtomicInteger;
 import java.io.IOException;
 import java.security.Security;
 import java.time.Duration;
@@ -12,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;

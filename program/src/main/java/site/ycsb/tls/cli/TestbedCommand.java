@@ -63,7 +63,10 @@ final class TestbedCommand extends CommonOptions implements Callable<Integer> {
       for (Variant variant : variants) {
         say("");
         say("# " + variant.name());
-        servers.prepare(variant).properties().forEach((name, value) -> say(CommandLines.property(name, value)));
+        servers
+            .prepare(variant)
+            .properties()
+            .forEach((name, value) -> say(CommandLines.property(name, value)));
         variant.properties().forEach((name, value) -> say(CommandLines.property(name, value)));
       }
       say("");

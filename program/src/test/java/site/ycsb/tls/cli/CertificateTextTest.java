@@ -37,7 +37,8 @@ class CertificateTextTest {
                         Date.from(now.plus(Duration.ofDays(1))),
                         name,
                         pair.getPublic())
-                    .build(new JcaContentSignerBuilder("SHA256withECDSA").build(pair.getPrivate())));
+                    .build(
+                        new JcaContentSignerBuilder("SHA256withECDSA").build(pair.getPrivate())));
 
     assertThat(new CertificateText(List.of(certificate)).lines())
         .anyMatch(line -> line.contains("db?"))

@@ -74,7 +74,8 @@ class PredictCommandTest extends RunsCommands {
             Csv.number(server.path("most").asDouble()));
     assertThat(baseline[1]).isEqualTo("server");
     assertThat(predict("--operations", "1/s", "--bytes", "2KB")).isEqualTo(2);
-    assertThat(err.toString()).contains("--bytes has no effect here: ", "measure a model with 'bin/ycsb model'");
+    assertThat(err.toString())
+        .contains("--bytes has no effect here: ", "measure a model with 'bin/ycsb model'");
   }
 
   @Test

@@ -93,9 +93,6 @@ record PointCharts(
       }
     }
     return new Chart.BoxPlot(
-        Ids.of("runs", point.id()),
-        "Each run",
-        metric.key() + ", " + metric.kind().unit(),
-        boxes);
+        Ids.of("runs", point.id()), "Each run", metric.key() + ", " + metric.kind().unit(), boxes);
   }
 }

@@ -1,6 +1,5 @@
 package site.ycsb.tls.comparison.page;
 
-import java.util.stream.Stream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -12,6 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Slicing;
@@ -252,7 +252,9 @@ public record Provenance(ComparisonResult result, ComparisonPlan plan, RunFiles 
         otherFiles());
   }
 
-  /** The other files of the directory, as far as they are there; the summary comes with the page. */
+  /**
+   * The other files of the directory, as far as they are there; the summary comes with the page.
+   */
   private Table otherFiles() {
     Map<String, String> known = new LinkedHashMap<>();
     known.put("comparison.json", "plan, runs, seeds and all statistics");

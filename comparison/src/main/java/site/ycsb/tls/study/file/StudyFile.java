@@ -1,6 +1,5 @@
 package site.ycsb.tls.study.file;
 
-import site.ycsb.tls.document.Ids;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
@@ -8,6 +7,7 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import site.ycsb.tls.document.Ids;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.study.Part;
 import site.ycsb.tls.study.Study;

@@ -1,9 +1,9 @@
 package site.ycsb.tls.study.page;
 
-import java.util.stream.Stream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import site.ycsb.tls.document.Block;
 import site.ycsb.tls.document.Chart;
 import site.ycsb.tls.document.Figures;

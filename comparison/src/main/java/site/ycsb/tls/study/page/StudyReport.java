@@ -1,12 +1,12 @@
 package site.ycsb.tls.study.page;
 
-import java.util.stream.Stream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import site.ycsb.tls.document.Block;
 import site.ycsb.tls.document.Document;
 import site.ycsb.tls.document.Figures;

@@ -376,7 +376,8 @@ class ComparisonPlanTest {
   @Test
   void refusesVariantsAndPointsThatDifferInSignsOnly() {
     refused(() -> parse("variants.jdk-17.fieldlength", "1", "variants.jdk_17.fieldlength", "2"))
-        .hasMessageStartingWith("jdk-17 and jdk_17: a report names its parts by letters and digits");
+        .hasMessageStartingWith(
+            "jdk-17 and jdk_17: a report names its parts by letters and digits");
     refused(() -> swept("fieldlength=1.0,1_0", "tls.cipher", TLS13))
         .hasMessageStartingWith("fieldlength=1.0 and fieldlength=1_0: a report names");
   }

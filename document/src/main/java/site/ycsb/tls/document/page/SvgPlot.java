@@ -129,8 +129,7 @@ final class SvgPlot {
         plot.boxes().stream()
             .flatMap(box -> box.samples().stream())
             .mapToDouble(Chart.Sample::value);
-    PlotFrame frame =
-        frame(rows, 1, 4, 0, AxisScale.of(values, false, false));
+    PlotFrame frame = frame(rows, 1, 4, 0, AxisScale.of(values, false, false));
     frame.drawAxis(svg, plot.axis(), false);
     frame.drawNames(svg);
     for (int row = 0; row < rows.size(); row++) {

@@ -310,7 +310,9 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
     }
   }
 
-  /** Figures of which none is good for a prediction cannot be trusted; those of a trial need not. */
+  /**
+   * Figures of which none is good for a prediction cannot be trusted; those of a trial need not.
+   */
   static int exitCode(CostModel model) {
     return model.quick()
             || model.variants().stream().anyMatch(variant -> model.refusal(variant).isEmpty())

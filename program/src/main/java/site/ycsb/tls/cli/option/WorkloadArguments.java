@@ -190,8 +190,7 @@ public final class WorkloadArguments {
    * @param properties those of {@code -p}
    * @param value that of the option
    */
-  public static void requireGivenOnce(
-      Map<String, String> properties, String name, String value) {
+  public static void requireGivenOnce(Map<String, String> properties, String name, String value) {
     if (!properties.getOrDefault(name, value).equals(value)) {
       throw new UsageException(
           "%s=%s is given with -p, and %s with the option for it: give one of them"
