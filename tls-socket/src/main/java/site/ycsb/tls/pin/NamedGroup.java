@@ -37,6 +37,7 @@ public enum NamedGroup {
   private final int code;
 
   /** In lower case. */
+  @SuppressWarnings("ImmutableEnumChecker") // List.of is immutable
   private final List<String> otherNames;
 
   NamedGroup(String ianaName, int code, String... otherNames) {

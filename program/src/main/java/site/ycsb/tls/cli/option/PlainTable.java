@@ -14,6 +14,7 @@ public final class PlainTable {
 
   /** The lines of a table, without blanks at their ends. */
   @SafeVarargs
+  @SuppressWarnings("varargs") // List.of copies them
   public static <T> String of(List<T> rows, ColumnData<T>... columns) {
     return AsciiTable.builder()
         .border(AsciiTable.NO_BORDERS)
