@@ -25,7 +25,6 @@ import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.RunPlace;
 import site.ycsb.tls.comparison.result.RunRecord;
-import site.ycsb.tls.comparison.result.RunRecord.Status;
 import site.ycsb.tls.file.FolderLock;
 import site.ycsb.tls.file.JsonFile;
 import site.ycsb.tls.property.UsageException;
@@ -63,7 +62,7 @@ public final class ComparisonDirectory implements AutoCloseable {
 
   private final Optional<ComparisonResult> finished;
   private final boolean isNew;
-  private ComparisonResult saved;
+  private boolean isWritten;
 
   private ComparisonDirectory(
       Path path,
@@ -342,23 +341,43 @@ public final class ComparisonDirectory implements AutoCloseable {
     targets.put(point.id(), operationsPerSecond);
   }
 
-  /** Writes {@code comparison.json}, whole or not at all, and returns its content. */
+  /**
+   * Writes {@code comparison.json} between two runs, for who resumes or reads the comparison: without
+   * figures, which {@link #read} makes of the runs.
+   */
+  void saveProgress() throws IOException {
+    write(
+        new ComparisonResult(
+            ComparisonResult.FORMAT,
+            command,
+            startedAt,
+            maskedPlan,
+            false,
+            "running",
+            targets,
+            runs(),
+            List.of(),
+            List.of(),
+            List.of()));
+  }
+
+  /** Writes {@code comparison.json} with its figures, and returns its content. */
   ComparisonResult save(boolean complete, String ending) throws IOException {
-    List<RunRecord> all = runs();
-    long accepted = all.stream().filter(r -> r.status() == Status.ACCEPTED).count();
-    // Further runs that do not count yet change no figure.
-    saved =
-        saved != null && saved.acceptedRuns().size() == accepted && !complete
-            ? saved.with().complete(false).ending(ending).targets(targets).runs(all).build()
-            : ComparisonResult.of(command, startedAt, maskedPlan, complete, ending, targets, all);
-    JsonFile.write(path.resolve(FILE), saved);
-    return saved;
+    ComparisonResult result =
+        ComparisonResult.of(command, startedAt, maskedPlan, complete, ending, targets, runs());
+    write(result);
+    return result;
+  }
+
+  private void write(ComparisonResult result) throws IOException {
+    JsonFile.write(path.resolve(FILE), result);
+    isWritten = true;
   }
 
   /** A directory that was made for a comparison that never began is removed. */
   @Override
   public void close() throws IOException {
-    if (isNew && saved == null && isEmpty(path)) {
+    if (isNew && !isWritten && isEmpty(path)) {
       Files.deleteIfExists(path.resolve(LOCK));
       Files.deleteIfExists(path);
     }
