@@ -416,7 +416,7 @@ final class MergedRun {
   private static double machineSeconds(Collection<List<RunResult>> byMachine) {
     double[] each =
         byMachine.stream()
-            .map(own -> own.stream().mapToDouble(each -> each.resources().cpu().machineSeconds()))
+            .map(own -> own.stream().mapToDouble(run -> run.resources().cpu().machineSeconds()))
             .mapToDouble(own -> own.max().orElse(-1))
             .toArray();
     return Arrays.stream(each).anyMatch(seconds -> seconds < 0) ? -1 : Arrays.stream(each).sum();
