@@ -34,13 +34,13 @@ import site.ycsb.tls.certificate.CertificateAuthority;
 import site.ycsb.tls.certificate.CertificateFiles;
 import site.ycsb.tls.certificate.Validity;
 import site.ycsb.tls.channel.FleetCertificates;
+import site.ycsb.tls.channel.QuickFleetCertificates;
 import site.ycsb.tls.measurement.result.Outcome;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.RunResultFile;
 import site.ycsb.tls.needs.Needs;
 import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.option.Trust;
-import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.verify.KeyMaterial;
 
 /**
@@ -157,13 +157,12 @@ class FleetFailuresIT {
   @Tag("full")
   void onlyMembersOfTheFleetMayJoin() throws Exception {
     String there = "127.0.0.1:" + ListeningSockets.freePort();
-    FleetCertificates ours = new FleetCertificates(directory.resolve("ours"));
-    FleetCertificates expired = new FleetCertificates(directory.resolve("expired"));
-    FleetCertificates foreign = new FleetCertificates(directory.resolve("foreign"));
-    foreign.create(Validity.days(1));
-    CertificateAuthority authority = CertificateAuthority.create();
-    certify(ours, authority, Validity.days(1));
-    certify(expired, authority, Validity.expired());
+    FleetCertificates foreign = QuickFleetCertificates.create(directory.resolve("foreign"));
+    CertificateAuthority authority = QuickFleetCertificates.authority();
+    FleetCertificates ours =
+        QuickFleetCertificates.create(directory.resolve("ours"), authority, Validity.days(1));
+    FleetCertificates expired =
+        QuickFleetCertificates.create(directory.resolve("expired"), authority, Validity.expired());
     try (Program coordinator =
         waiting(there, Map.of("maxexecutiontime", "1", "file.millis", "5"), ours.directory())) {
       assertRefused("TLS: ", "--join", there, "--fleet", foreign.directory().toString());
@@ -177,13 +176,6 @@ class FleetFailuresIT {
     }
     assertThat(result("run.json").outcome()).isEqualTo(Outcome.COMPLETE);
     assertThat(directory.resolve("member/run-001/intervals.hlog")).isNotEmptyFile();
-  }
-
-  private static void certify(
-      FleetCertificates fleet, CertificateAuthority authority, Validity validity)
-      throws IOException {
-    authority.saveCertificate(fleet.directory());
-    fleet.member().write(authority.issueMember(ServerKey.parse("RSA-2048"), "member", validity));
   }
 
   private static KeyManager[] keys(FleetCertificates fleet) throws Exception {
@@ -234,7 +226,7 @@ class FleetFailuresIT {
     String there = "127.0.0.1:" + ListeningSockets.freePort();
     Path foreign = directory.resolve("foreign");
     Path out = directory.resolve("own");
-    new FleetCertificates(foreign).create(Validity.days(1));
+    QuickFleetCertificates.create(foreign);
     try (Program stranger = waiting(there, LONG, foreign)) {
       assertRefused("TLS: ", "--join", there);
       assertThat(stranger.err()).doesNotContain("joined");
@@ -280,7 +272,7 @@ class FleetFailuresIT {
     InetSocketAddress there =
         new InetSocketAddress(InetAddress.getLoopbackAddress(), ListeningSockets.freePort());
     Path certificates = directory.resolve("fleet");
-    new FleetCertificates(certificates).create(Validity.days(1));
+    QuickFleetCertificates.create(certificates);
     try (Program coordinator = waiting(Group.text(there), ONE, certificates)) {
       try (Socket stranger = new Socket(there.getAddress(), there.getPort())) {
         stranger.getOutputStream().write(new byte[] {22, 3, 1, 0, 4, 1, -1, -1, -1});

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import site.ycsb.tls.certificate.Validity;
 import site.ycsb.tls.channel.FleetCertificates;
+import site.ycsb.tls.channel.QuickFleetCertificates;
 import site.ycsb.tls.cli.option.Version;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.RunRecord;
@@ -194,15 +194,6 @@ class FleetSlicesIT {
 
   @Test
   @Tag("full")
-  void aSliceThatIsTooShortForTheAgentsClocksIsWrongUsage() throws Exception {
-    try (Program program = briefly("--slice", "5", "-p", "file.millis=0")) {
-      assertThat(program.ended(2))
-          .containsPattern("--slice 5 \\(ms\\) is too short for these agents.*give at least \\d+");
-    }
-  }
-
-  @Test
-  @Tag("full")
   void wholeRunsAreMadeWhereTheyAreAskedFor() throws Exception {
     try (Program program = briefly("--whole-runs")) {
       assertThat(program.exitCode()).as(program.err()).isZero();
@@ -335,7 +326,6 @@ class FleetSlicesIT {
 
   private Program waiting(InetSocketAddress there, FleetCertificates fleet, int agents)
       throws Exception {
-    fleet.create(Validity.days(1));
     String line = "--agents %d --listen %s --fleet".formatted(agents, Group.text(there));
     Program program = compare(words(line, fleet.directory().toString()));
     program.awaitWord("Waiting for " + agents + " agents");
@@ -350,7 +340,7 @@ class FleetSlicesIT {
   @Tag("full")
   void anAgentWithAnotherJavaIsRefusedByName() throws Exception {
     InetSocketAddress there = freeAddress();
-    FleetCertificates fleet = new FleetCertificates(directory.resolve("fleet"));
+    FleetCertificates fleet = QuickFleetCertificates.create(directory.resolve("fleet"));
     try (Program program = waiting(there, fleet, 2);
         Imposter first = new Imposter(there, fleet, "17, Here", 0)) {
       program.awaitWord("joined, 1 of 2");
@@ -366,7 +356,7 @@ class FleetSlicesIT {
   @Tag("full")
   void anAgentWhoseWallClockIsWrongByMoreThanASecondIsRefusedByName() throws Exception {
     InetSocketAddress there = freeAddress();
-    FleetCertificates fleet = new FleetCertificates(directory.resolve("fleet"));
+    FleetCertificates fleet = QuickFleetCertificates.create(directory.resolve("fleet"));
     try (Program program = waiting(there, fleet, 1);
         Imposter agent = new Imposter(there, fleet, "17", 5_000)) {
       assertThat(program.ended(1))

@@ -108,6 +108,17 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
   @Option(names = "--force", description = "Overwrite existing server certificates.")
   private boolean force;
 
+  private final ServerKey rsaClientKey;
+
+  CertsCommand() {
+    this(RSA_CLIENT_KEY);
+  }
+
+  /** With another RSA key of the client: each of 2048 bits takes a new JVM a second and more. */
+  CertsCommand(ServerKey rsaClientKey) {
+    this.rsaClientKey = rsaClientKey;
+  }
+
   @Override
   public Integer call() throws IOException {
     if (days < 1 || days > MOST_DAYS) {
@@ -137,9 +148,9 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
     Map<CertificateFiles, CertifiedKey> made = new LinkedHashMap<>();
     servers.forEach((key, files) -> made.put(files, server(authority, key)));
     CertificateFiles client = CertificateFiles.in(directory, "client");
-    CertificateFiles rsaClient = CertificateFiles.in(directory, "client-" + RSA_CLIENT_KEY);
+    CertificateFiles rsaClient = CertificateFiles.in(directory, "client-" + rsaClientKey);
     Map<CertificateFiles, LocalDate> kept = new LinkedHashMap<>();
-    for (var each : Map.of(client, CLIENT_KEY, rsaClient, RSA_CLIENT_KEY).entrySet()) {
+    for (var each : Map.of(client, CLIENT_KEY, rsaClient, rsaClientKey).entrySet()) {
       if (force || !Files.exists(each.getKey().certificate())) {
         made.put(
             each.getKey(),

@@ -25,6 +25,9 @@ import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.property.UsageException;
 
 class CertsCommandTest {
+  /** Of the authority and the client where a test is not about them: it is made soon. */
+  private static final ServerKey SMALL = ServerKey.parse("RSA-1024");
+
   @TempDir Path parent;
 
   @Test
@@ -32,7 +35,15 @@ class CertsCommandTest {
     Path made = parent.resolve("made");
 
     String output =
-        run(made, "--keysize", "RSA-1024,EC-256", "--host", "db.example", "--days", "7");
+        run(
+            new CertsCommand(),
+            made,
+            "--keysize",
+            "RSA-1024,EC-256",
+            "--host",
+            "db.example",
+            "--days",
+            "7");
 
     CertificateAuthority authority = CertificateAuthority.load(made);
     for (String key : List.of("RSA-1024", "EC-256")) {
@@ -47,6 +58,9 @@ class CertsCommandTest {
           .contains(made.resolve("server-" + key + "-key.pem").toString());
     }
     assertThat(authority.signed(certificate(made, "client"))).isTrue();
+    assertThat(ServerKey.of(authority.certificate().getPublicKey())).hasToString("RSA-2048");
+    assertThat(ServerKey.of(certificate(made, "client-RSA-2048").getPublicKey()))
+        .hasToString("RSA-2048");
     assertThat(output).contains("localhost, 127.0.0.1, 127.0.0.2, 127.0.0.3, db.example");
   }
 
@@ -57,17 +71,15 @@ class CertsCommandTest {
 
     assertThat(CertsCommand.forAnotherUser(made))
         .contains("  chown USER '" + made + "'/server-*\n", "  chmod a+x '" + made + "'\n");
-    assertThat(run(made, "--keysize", "EC-256"))
+    assertThat(run(made, "--keysize", "EC-256", "--ca-keysize", "RSA-1024"))
         .contains(
             "-p 'tls.ca=" + made.resolve("ca.pem") + "' -p tls.keysize=EC-256",
             "-p 'tls.cert=" + made.resolve("client.pem") + "' -p 'tls.key=");
-    assertThat(run(made.resolve("fleet"), "--fleet"))
-        .contains("--agents N --listen HOST:PORT --fleet '" + made.resolve("fleet") + "'");
   }
 
   @Test
   void addsToAnAuthorityThatIsThere() throws IOException {
-    run(parent, "--keysize", "EC-256");
+    run(parent, "--keysize", "EC-256", "--ca-keysize", "RSA-1024");
     X509Certificate authority = CertificateAuthority.load(parent).certificate();
     X509Certificate client = certificate(parent, "client");
 
@@ -92,7 +104,7 @@ class CertsCommandTest {
         .contains(
             "Valid until " + today.plusDays(30) + " for localhost",
             "client.pem, valid until " + today.plusDays(2) + "; --force makes a new one",
-            "client-RSA-2048.pem, valid until " + today.plusDays(2) + "; --force");
+            "client-RSA-1024.pem, valid until " + today.plusDays(2) + "; --force");
   }
 
   @Test
@@ -112,7 +124,7 @@ class CertsCommandTest {
 
   @Test
   void replacesACertificateOnlyWhenForced() throws IOException {
-    run(parent, "--keysize", "EC-256");
+    run(parent, "--keysize", "EC-256", "--ca-keysize", "RSA-1024");
     X509Certificate first = certificate(parent, "server-EC-256");
 
     assertThatThrownBy(() -> run(parent, "--keysize", "EC-256"))
@@ -130,7 +142,9 @@ class CertsCommandTest {
     Path made = parent.resolve("made");
 
     assertThatThrownBy(() -> run(made, "--keysize", "17")).hasMessageContaining("--keysize 17");
-    assertThatThrownBy(() -> run(made, "--keysize", "EC-256", "--host", "a b"))
+    assertThatThrownBy(
+            () ->
+                run(made, "--keysize", "EC-256", "--ca-keysize", "RSA-1024", "--host", "a b"))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("'a b'");
     assertThatThrownBy(() -> run(made, "--days", "0"))
@@ -141,7 +155,7 @@ class CertsCommandTest {
 
   @Test
   void aFleetTakesNoOptionsOfServers() throws IOException {
-    Path made = parent.resolve("fleet");
+    Path made = parent.resolve("my fleet; $(x)");
     for (String option : List.of("--host=10.0.0.7", "--keysize=4096", "--ca-keysize=EC-256")) {
       assertThatThrownBy(() -> run(made, "--fleet", option))
           .isInstanceOf(UsageException.class)
@@ -149,7 +163,9 @@ class CertsCommandTest {
     }
     assertThat(made).doesNotExist();
 
-    assertThat(run(made, "--fleet", "--days", "7")).startsWith("Certificates of a fleet: " + made);
+    assertThat(run(made, "--fleet", "--days", "7"))
+        .startsWith("Certificates of a fleet: " + made)
+        .contains("--agents N --listen HOST:PORT --fleet '" + made + "'");
   }
 
   @Test
@@ -166,7 +182,7 @@ class CertsCommandTest {
   void refusesAFileAsDirectory() throws IOException {
     Path file = Files.createFile(parent.resolve("file"));
 
-    assertThatThrownBy(() -> run(file, "--keysize", "EC-256"))
+    assertThatThrownBy(() -> run(file, "--keysize", "EC-256", "--ca-keysize", "RSA-1024"))
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith("cannot write to the directory " + file + ": ")
         .hasMessageEndingWith("; give another directory")
@@ -179,10 +195,14 @@ class CertsCommandTest {
 
   /** What it prints; what it throws is thrown. */
   private static String run(Path directory, String... options) throws IOException {
+    return run(new CertsCommand(SMALL), directory, options);
+  }
+
+  private static String run(CertsCommand certs, Path directory, String... options)
+      throws IOException {
     StringWriter out = new StringWriter();
     List<String> arguments = new ArrayList<>(List.of(options));
     arguments.add(directory.toString());
-    CertsCommand certs = new CertsCommand();
     new CommandLine(certs).setOut(new PrintWriter(out)).parseArgs(arguments.toArray(String[]::new));
     certs.call();
     return out.toString();

@@ -60,6 +60,7 @@ public final class ComparisonDirectory implements AutoCloseable {
   private final List<RunRecord> runs;
   private final Optional<ComparisonResult> finished;
   private final boolean isNew;
+  private boolean onlyEnds;
   private ComparisonResult saved;
 
   private ComparisonDirectory(
@@ -349,6 +350,21 @@ public final class ComparisonDirectory implements AutoCloseable {
 
   void putTarget(Point point, double operationsPerSecond) {
     targets.put(point.id(), operationsPerSecond);
+  }
+
+  /**
+   * From now on {@link #saveProgress} writes nothing: for runs that are made up, and made again in no
+   * time, writing is nearly all of the work.
+   */
+  void saveOnlyEnds() {
+    onlyEnds = true;
+  }
+
+  /** Saves what is there between two runs, for who resumes the comparison. */
+  void saveProgress() throws IOException {
+    if (!onlyEnds) {
+      save(false, "running");
+    }
   }
 
   /** Writes {@code comparison.json}, whole or not at all, and returns its content. */

@@ -86,7 +86,7 @@ public final class PlanExecution {
    */
   public ComparisonResult run() throws ComparisonException, IOException, InterruptedException {
     try {
-      directory.save(false, "running");
+      directory.saveProgress();
       if (!directory.blocks().isFinished()) {
         forecast.announce();
         prepare();
@@ -130,7 +130,7 @@ public final class PlanExecution {
     }
     directory.putTarget(
         point, new BigDecimal(capacity * plan.capacityShare()).round(TARGET_DIGITS).doubleValue());
-    directory.save(false, "running");
+    directory.saveProgress();
   }
 
   private void makeBlocks() throws ComparisonException, IOException, InterruptedException {
@@ -252,6 +252,6 @@ public final class PlanExecution {
       directory.put(
           reason.isEmpty() ? run : run.withRemarks(last ? List.of(reason.get()) : List.of()));
     }
-    directory.save(false, "running");
+    directory.saveProgress();
   }
 }

@@ -102,7 +102,7 @@ final class SlicedBlocks implements BlockMaker {
       new SliceFile(slices).write(members.get(0).directory().resolveSibling(SliceFile.NAME));
     }
     forecast.runEnded((System.nanoTime() - start) / 1e9);
-    directory.save(false, "running");
+    directory.saveProgress();
     return made.failure();
   }
 

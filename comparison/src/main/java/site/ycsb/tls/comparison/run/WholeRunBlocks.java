@@ -28,7 +28,7 @@ record WholeRunBlocks(
           maker.make(record, variant, point, directory.target(point), name(block, point, variant));
       runs.add(made.record());
       directory.put(made.record());
-      directory.save(false, "running");
+      directory.saveProgress();
       if (made.failure().isPresent()) {
         return made.failure().map(why -> variant.name() + ": " + why);
       }
