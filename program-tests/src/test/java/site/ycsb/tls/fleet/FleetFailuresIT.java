@@ -16,7 +16,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import javax.net.ssl.KeyManager;
@@ -165,8 +164,12 @@ class FleetFailuresIT {
         QuickFleetCertificates.create(directory.resolve("expired"), authority, Validity.expired());
     try (Program coordinator =
         waiting(there, Map.of("maxexecutiontime", "1", "file.millis", "5"), ours.directory())) {
-      assertRefused("TLS: ", "--join", there, "--fleet", foreign.directory().toString());
-      assertRefused("(--fleet)", "--join", there);
+      try (Program foreigner =
+              joining("foreigner", "--join", there, "--fleet", foreign.directory().toString());
+          Program withoutFleet = joining("without-fleet", "--join", there)) {
+        assertRefused(foreigner, "TLS: ");
+        assertRefused(withoutFleet, "(--fleet)");
+      }
       assertRefused(there, ours, null);
       assertRefused(there, ours, keys(expired));
       assertThatThrownBy(() -> agentOfAnotherVersion(there, ours).serve())
@@ -228,7 +231,9 @@ class FleetFailuresIT {
     Path out = directory.resolve("own");
     QuickFleetCertificates.create(foreign);
     try (Program stranger = waiting(there, LONG, foreign)) {
-      assertRefused("TLS: ", "--join", there);
+      try (Program agent = joining("refused", "--join", there)) {
+        assertRefused(agent, "TLS: ");
+      }
       assertThat(stranger.err()).doesNotContain("joined");
     }
     String line = "--agents 1 --join-timeout 250 --listen " + there;
@@ -364,14 +369,15 @@ class FleetFailuresIT {
     assertThat(temporary).isEmptyDirectory();
   }
 
-  private void assertRefused(String why, String... arguments) throws Exception {
-    List<String> all = new ArrayList<>(List.of("agent", "--join-timeout", "2"));
-    all.addAll(List.of("--out", directory.resolve("refused").toString()));
-    all.addAll(List.of(arguments));
-    try (Program agent = Program.start(directory, all.toArray(String[]::new))) {
-      assertThat(agent.ended(1)).contains("cannot join the fleet").contains(why);
-      assertThat(agent.err().strip()).doesNotContain("\n");
-    }
+  /** An agent that does not try for long. */
+  private Program joining(String out, String... arguments) throws IOException {
+    String line = "agent --join-timeout 2 --out " + directory.resolve(out);
+    return Program.start(directory, words(line, arguments));
+  }
+
+  private static void assertRefused(Program agent, String why) throws Exception {
+    assertThat(agent.ended(1)).contains("cannot join the fleet").contains(why);
+    assertThat(agent.err().strip()).doesNotContain("\n");
   }
 
   @Test
