@@ -107,6 +107,7 @@ class AnyClientIT extends ClientCommands {
   /** Its jar has a Netty, native transport and OpenSSL of its own, under other names. */
   @Test
   @Tag("full")
+  @Tag("odd")
   void gRpcWithItsOwnNetty() throws Exception {
     String noTransport = "-Dio.grpc.netty.shaded.io.netty.transport.noNative=true";
     String noOpenSsl = "-Dio.grpc.netty.shaded.io.netty.handler.ssl.noOpenSsl=true";

@@ -69,6 +69,7 @@ class RedisClientsIT extends ClientCommands {
 
   @Test
   @Tag("full")
+  @Tag("odd")
   @Needs(Requirement.REDIS)
   void redisThroughNettyWithoutTlsAndWithThePin() throws Exception {
     assertPlainAndPinned("example.LettuceClient");

@@ -13,6 +13,7 @@ import site.ycsb.tls.testkit.Ycsb;
 
 /** {@code bin/ycsb model} and {@code predict} as their users start them. */
 @Tag("full")
+@Tag("odd")
 class CostModelIT {
   private static final long PATIENCE_SECONDS = 1800;
 

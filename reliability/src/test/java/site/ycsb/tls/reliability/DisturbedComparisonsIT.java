@@ -13,6 +13,7 @@ import site.ycsb.tls.reliability.DisturbedComparisons.Work;
 
 /** Processes that are killed or stopped. Short series; the program runs long ones. */
 @Tag("full")
+@Tag("even")
 @Timeout(value = 1200, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DisturbedComparisonsIT {
   /** Other tests run beside this one. */

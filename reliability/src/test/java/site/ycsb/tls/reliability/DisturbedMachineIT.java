@@ -16,6 +16,7 @@ import site.ycsb.tls.needs.Requirement;
  * at the same time.
  */
 @Tag("full")
+@Tag("even")
 @Timeout(value = 1200, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DisturbedMachineIT {
   @TempDir private static Path directory;
