@@ -17,9 +17,14 @@ import site.ycsb.tls.property.UsageException;
  * @param name for example {@code plain} or {@code TLS_AES_256_GCM_SHA384 RSA-2048}
  * @param properties of this variant's runs, in addition to the plan's base; in order
  * @param tls what they pin; empty for plain
+ * @param id the name in a form that is safe as a file name, and unique within a plan; kept, because
+ *     it is asked for each run of each point, again and again
  */
 public record Variant(
-    String name, Map<String, String> properties, @JsonIgnore Optional<TlsOptions> tls) {
+    String name,
+    Map<String, String> properties,
+    @JsonIgnore Optional<TlsOptions> tls,
+    @JsonIgnore String id) {
 
   /**
    * From its properties.
@@ -30,7 +35,7 @@ public record Variant(
   public Variant(
       @JsonProperty("name") String name,
       @JsonProperty("properties") Map<String, String> properties) {
-    this(name, properties, TlsOptions.parse(properties));
+    this(name, properties, TlsOptions.parse(properties), fileSafe(name));
   }
 
   public Variant {
@@ -41,11 +46,6 @@ public record Variant(
     properties = Collections.unmodifiableMap(new LinkedHashMap<>(properties));
   }
 
-  /** The name in a form that is safe as a file name, and unique within a plan. */
-  public String id() {
-    return fileSafe(name);
-  }
-
   /** Whether its runs are with TLS. */
   public boolean pinsTls() {
     return tls.isPresent();
@@ -53,7 +53,7 @@ public record Variant(
 
   /** Whether the user's text names this variant. */
   public boolean isCalled(String wanted) {
-    return name.equalsIgnoreCase(wanted) || id().equals(fileSafe(wanted));
+    return name.equalsIgnoreCase(wanted) || id.equals(fileSafe(wanted));
   }
 
   /** Lower case, without characters that are special in a file system or a shell; at most 100. */
