@@ -58,7 +58,6 @@ public record Variant(
 
   /** Lower case, without characters that are special in a file system or a shell; at most 100. */
   public static String fileSafe(String text) {
-    // Asked for each run of each point, again and again: no regular expression.
     StringBuilder built = new StringBuilder();
     boolean special = false;
     for (char c : text.toLowerCase(Locale.ROOT).toCharArray()) {
