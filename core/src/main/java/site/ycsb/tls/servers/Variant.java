@@ -35,7 +35,12 @@ public record Variant(
   public Variant(
       @JsonProperty("name") String name,
       @JsonProperty("properties") Map<String, String> properties) {
-    this(name, properties, TlsOptions.parse(properties), fileSafe(name));
+    this(name, properties, TlsOptions.parse(properties));
+  }
+
+  /** From its properties, and what they pin. */
+  public Variant(String name, Map<String, String> properties, Optional<TlsOptions> tls) {
+    this(name, properties, tls, fileSafe(name));
   }
 
   public Variant {
