@@ -2,12 +2,7 @@ package site.ycsb.tls.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -25,57 +20,31 @@ class BrokenDatabaseTest {
     return Stream.of(
         Arguments.of("init-throws", 0, "no server at test://***@nowhere/"),
         Arguments.of("init-throws-in-one-thread", 0, "thread"),
+        Arguments.of("init-hangs", 0, "connecting"),
         Arguments.of("error", 25, "operations failed (READ ERROR"),
         Arguments.of(
             "error-with-reason", 25, ", such as \"test://***@nowhere/ is full\"); errors.max"),
         Arguments.of("null", 25, "operations failed (READ NULL"),
         Arguments.of("throws", 25, "java.lang.IllegalStateException: broken driver at"),
         Arguments.of("throws-error", 25, "java.lang.NoClassDefFoundError: org/example/Missing"),
-        Arguments.of("cleanup-throws", 25, "cannot close"));
+        Arguments.of("hangs", 25, "does not react to an interrupt"),
+        Arguments.of("hangs-until-interrupted", 25, "no operation succeeded for 1.0 s"),
+        Arguments.of("cleanup-throws", 25, "cannot close"),
+        Arguments.of("cleanup-hangs", 25, "its clean-up"));
   }
 
   @ParameterizedTest
   @MethodSource("brokenDatabases")
   void brokenDatabaseFailsTheRunAndKeepsWhatWasMeasured(
       String fault, long operationsBefore, String reason) throws Exception {
-    assertFailed(run(fault, operationsBefore).transactions(), operationsBefore, reason);
-  }
+    RunResult result =
+        TestRun.of(
+                "readproportion=1 updateproportion=0 operationcount=100 threadcount=2"
+                    + " stall.seconds=1 test.fault=%s test.fault.after=%d"
+                        .formatted(fault, operationsBefore))
+            .transactions();
 
-  /** All at once: each waits for seconds until the run is given up. */
-  @Test
-  void databaseThatHangsFailsTheRunAndKeepsWhatWasMeasured() throws Exception {
-    record Case(String fault, long operationsBefore, String reason) {}
-    List<Case> cases =
-        List.of(
-            new Case("init-hangs", 0, "connecting"),
-            new Case("hangs", 25, "does not react to an interrupt"),
-            new Case("hangs-until-interrupted", 25, "no operation succeeded for 1.0 s"),
-            new Case("cleanup-hangs", 25, "its clean-up"));
-    ExecutorService threads = Executors.newFixedThreadPool(cases.size());
-    try {
-      List<Future<RunResult>> results = new ArrayList<>();
-      for (Case each : cases) {
-        results.add(
-            threads.submit(() -> run(each.fault(), each.operationsBefore()).transactions()));
-      }
-      for (int i = 0; i < cases.size(); i++) {
-        assertFailed(
-            results.get(i).get(), cases.get(i).operationsBefore(), cases.get(i).reason());
-      }
-    } finally {
-      threads.shutdownNow();
-    }
-  }
-
-  private static TestRun run(String fault, long operationsBefore) {
-    return TestRun.of(
-        "readproportion=1 updateproportion=0 operationcount=100 threadcount=2"
-            + " stall.seconds=1 test.fault=%s test.fault.after=%d"
-                .formatted(fault, operationsBefore));
-  }
-
-  private static void assertFailed(RunResult result, long operationsBefore, String reason) {
-    assertThat(result.outcome()).as(reason).isEqualTo(Outcome.FAILED);
+    assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
     assertThat(String.join("; ", result.problems())).contains(reason).doesNotContain("hidden");
     assertThat(result.problems()).noneMatch(problem -> problem.contains("\n"));
     assertThat(result.succeeded()).isGreaterThanOrEqualTo(operationsBefore);
