@@ -119,9 +119,7 @@ class SlicedComparisonIT {
     ComparisonPlan plan =
         plan(
             properties,
-            schedule
-                .withCalibrate(true)
-                .withSlicing(schedule.slices().orElseThrow().withRenewalSeconds(0.7)));
+            schedule.withSlicing(schedule.slices().orElseThrow().withRenewalSeconds(0.7)));
     ComparisonResult result = compare(plan, "dealt", servers);
 
     assertThat(result.acceptedRuns())
