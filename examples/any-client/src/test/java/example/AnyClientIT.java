@@ -112,7 +112,7 @@ class AnyClientIT extends ClientCommands {
     String noOpenSsl = "-Dio.grpc.netty.shaded.io.netty.handler.ssl.noOpenSsl=true";
     try (GrpcServer server = new GrpcServer(directory.resolve("certificates"))) {
       List<String> plain =
-          List.of("recordcount=100", "operationcount=400", "grpc.port=" + server.port());
+          List.of("recordcount=50", "operationcount=100", "grpc.port=" + server.port());
       List<String> pinned = new ArrayList<>(plain);
       pinned.addAll(
           List.of(

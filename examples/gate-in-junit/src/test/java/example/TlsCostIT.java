@@ -29,7 +29,9 @@ class TlsCostIT {
             .run();
 
     Overhead serverCpu = result.overhead("tls", Metric.SERVER_CPU).orElseThrow();
-    // The whole interval would have to lie above the limit: an unquiet machine does not fail it.
-    assertThat(serverCpu.lower()).isLessThan(1.0);
+    // A busy machine has not compiled everything within a minute, and then nothing is known yet. What is known fails if the
+    // whole interval lies above the limit.
+    boolean known = result.doubt("tls", Metric.SERVER_CPU).isEmpty();
+    assertThat(known && serverCpu.lower() >= 1.0).as("TLS doubles the server's CPU").isFalse();
   }
 }

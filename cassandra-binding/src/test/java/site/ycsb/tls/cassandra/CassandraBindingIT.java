@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import site.ycsb.DB;
@@ -27,6 +28,7 @@ import site.ycsb.tls.testkit.OpenDatabase;
 
 /** With a real node. */
 @Needs(Requirement.JAVA_17)
+@Tag("bare")
 @Timeout(300)
 class CassandraBindingIT extends BindingContract {
   CassandraBindingIT() {

@@ -17,9 +17,14 @@ import site.ycsb.tls.property.UsageException;
  * @param name for example {@code plain} or {@code TLS_AES_256_GCM_SHA384 RSA-2048}
  * @param properties of this variant's runs, in addition to the plan's base; in order
  * @param tls what they pin; empty for plain
+ * @param id the name in a form that is safe as a file name, and unique within a plan; kept, because
+ *     it is asked for each run of each point, again and again
  */
 public record Variant(
-    String name, Map<String, String> properties, @JsonIgnore Optional<TlsOptions> tls) {
+    String name,
+    Map<String, String> properties,
+    @JsonIgnore Optional<TlsOptions> tls,
+    @JsonIgnore String id) {
 
   /**
    * From its properties.
@@ -33,17 +38,17 @@ public record Variant(
     this(name, properties, TlsOptions.parse(properties));
   }
 
+  /** From its properties, and what they pin. */
+  public Variant(String name, Map<String, String> properties, Optional<TlsOptions> tls) {
+    this(name, properties, tls, fileSafe(name));
+  }
+
   public Variant {
     if (name.isBlank() || name.length() > 200) {
       throw new UsageException(
           "A variant needs a name of 1 to 200 characters, given: \"" + name + "\".");
     }
     properties = Collections.unmodifiableMap(new LinkedHashMap<>(properties));
-  }
-
-  /** The name in a form that is safe as a file name, and unique within a plan. */
-  public String id() {
-    return fileSafe(name);
   }
 
   /** Whether its runs are with TLS. */
@@ -53,12 +58,11 @@ public record Variant(
 
   /** Whether the user's text names this variant. */
   public boolean isCalled(String wanted) {
-    return name.equalsIgnoreCase(wanted) || id().equals(fileSafe(wanted));
+    return name.equalsIgnoreCase(wanted) || id.equals(fileSafe(wanted));
   }
 
   /** Lower case, without characters that are special in a file system or a shell; at most 100. */
   public static String fileSafe(String text) {
-    // Asked for each run of each point, again and again: no regular expression.
     StringBuilder built = new StringBuilder();
     boolean special = false;
     for (char c : text.toLowerCase(Locale.ROOT).toCharArray()) {

@@ -14,8 +14,9 @@ class FleetCertificatesTest {
 
   @Test
   void expiredOnesAreRefusedBeforeAnythingIsConnected() throws Exception {
-    FleetCertificates fleet = new FleetCertificates(directory);
-    fleet.create(Validity.expired());
+    FleetCertificates fleet =
+        QuickFleetCertificates.create(
+            directory, QuickFleetCertificates.authority(), Validity.expired());
     assertThatThrownBy(fleet::context)
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith("--fleet " + directory + ": its certificate is valid from ")

@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -39,6 +40,7 @@ import site.ycsb.tls.testkit.SharedClientContract;
 
 /** With the real test server, in a process of its own. */
 @Needs(Requirement.DYNAMODB_LOCAL)
+@Tag("bare")
 class DynamoDbBindingIT extends SharedClientContract {
   /** A suite that Jetty's own lists leave out. */
   private static final String CBC = "TLS_DHE_RSA_WITH_AES_128_CBC_SHA";

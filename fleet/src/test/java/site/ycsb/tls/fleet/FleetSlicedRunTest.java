@@ -30,8 +30,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.binding.Secrets;
-import site.ycsb.tls.certificate.Validity;
 import site.ycsb.tls.channel.FleetCertificates;
+import site.ycsb.tls.channel.QuickFleetCertificates;
 import site.ycsb.tls.comparison.plan.Slicing;
 import site.ycsb.tls.comparison.run.RunLauncher;
 import site.ycsb.tls.comparison.run.RunOutcome;
@@ -185,8 +185,7 @@ class FleetSlicedRunTest {
   @BeforeAll
   void gather(@TempDir Path temporary) throws Exception {
     directory = temporary;
-    certificates = new FleetCertificates(directory.resolve("fleet"));
-    certificates.create(Validity.days(1));
+    certificates = QuickFleetCertificates.create(directory.resolve("fleet"));
     InetAddress loopback = InetAddress.getLoopbackAddress();
     there = new InetSocketAddress(loopback, FreePort.at(List.of(loopback)));
     CompletableFuture<Void> joining = new CompletableFuture<>();
@@ -255,6 +254,7 @@ class FleetSlicedRunTest {
   void allAgentsAreGivenTheSameInstantEachInItsOwnClock() throws Exception {
     try (StartedRun run = started()) {
       assertThat(take(run, new Order(Order.Kind.CONNECT, 0))).isPresent();
+      assertThat(run.leastSliceSeconds()).isPositive();
       double known = run.leastSliceSeconds() * Slicing.MOST_SKEW * SECOND;
       take(run, MEASURE);
       List<Long> instants =

@@ -16,7 +16,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import javax.net.ssl.KeyManager;
@@ -34,13 +33,13 @@ import site.ycsb.tls.certificate.CertificateAuthority;
 import site.ycsb.tls.certificate.CertificateFiles;
 import site.ycsb.tls.certificate.Validity;
 import site.ycsb.tls.channel.FleetCertificates;
+import site.ycsb.tls.channel.QuickFleetCertificates;
 import site.ycsb.tls.measurement.result.Outcome;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.RunResultFile;
 import site.ycsb.tls.needs.Needs;
 import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.option.Trust;
-import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.verify.KeyMaterial;
 
 /**
@@ -157,17 +156,20 @@ class FleetFailuresIT {
   @Tag("full")
   void onlyMembersOfTheFleetMayJoin() throws Exception {
     String there = "127.0.0.1:" + ListeningSockets.freePort();
-    FleetCertificates ours = new FleetCertificates(directory.resolve("ours"));
-    FleetCertificates expired = new FleetCertificates(directory.resolve("expired"));
-    FleetCertificates foreign = new FleetCertificates(directory.resolve("foreign"));
-    foreign.create(Validity.days(1));
-    CertificateAuthority authority = CertificateAuthority.create();
-    certify(ours, authority, Validity.days(1));
-    certify(expired, authority, Validity.expired());
+    FleetCertificates foreign = QuickFleetCertificates.create(directory.resolve("foreign"));
+    CertificateAuthority authority = QuickFleetCertificates.authority();
+    FleetCertificates ours =
+        QuickFleetCertificates.create(directory.resolve("ours"), authority, Validity.days(1));
+    FleetCertificates expired =
+        QuickFleetCertificates.create(directory.resolve("expired"), authority, Validity.expired());
     try (Program coordinator =
         waiting(there, Map.of("maxexecutiontime", "1", "file.millis", "5"), ours.directory())) {
-      assertRefused("TLS: ", "--join", there, "--fleet", foreign.directory().toString());
-      assertRefused("(--fleet)", "--join", there);
+      try (Program foreigner =
+              joining("foreigner", "--join", there, "--fleet", foreign.directory().toString());
+          Program withoutFleet = joining("without-fleet", "--join", there)) {
+        assertRefused(foreigner, "TLS: ");
+        assertRefused(withoutFleet, "(--fleet)");
+      }
       assertRefused(there, ours, null);
       assertRefused(there, ours, keys(expired));
       assertThatThrownBy(() -> agentOfAnotherVersion(there, ours).serve())
@@ -177,13 +179,6 @@ class FleetFailuresIT {
     }
     assertThat(result("run.json").outcome()).isEqualTo(Outcome.COMPLETE);
     assertThat(directory.resolve("member/run-001/intervals.hlog")).isNotEmptyFile();
-  }
-
-  private static void certify(
-      FleetCertificates fleet, CertificateAuthority authority, Validity validity)
-      throws IOException {
-    authority.saveCertificate(fleet.directory());
-    fleet.member().write(authority.issueMember(ServerKey.parse("RSA-2048"), "member", validity));
   }
 
   private static KeyManager[] keys(FleetCertificates fleet) throws Exception {
@@ -234,9 +229,11 @@ class FleetFailuresIT {
     String there = "127.0.0.1:" + ListeningSockets.freePort();
     Path foreign = directory.resolve("foreign");
     Path out = directory.resolve("own");
-    new FleetCertificates(foreign).create(Validity.days(1));
+    QuickFleetCertificates.create(foreign);
     try (Program stranger = waiting(there, LONG, foreign)) {
-      assertRefused("TLS: ", "--join", there);
+      try (Program agent = joining("refused", "--join", there)) {
+        assertRefused(agent, "TLS: ");
+      }
       assertThat(stranger.err()).doesNotContain("joined");
     }
     String line = "--agents 1 --join-timeout 250 --listen " + there;
@@ -280,7 +277,7 @@ class FleetFailuresIT {
     InetSocketAddress there =
         new InetSocketAddress(InetAddress.getLoopbackAddress(), ListeningSockets.freePort());
     Path certificates = directory.resolve("fleet");
-    new FleetCertificates(certificates).create(Validity.days(1));
+    QuickFleetCertificates.create(certificates);
     try (Program coordinator = waiting(Group.text(there), ONE, certificates)) {
       try (Socket stranger = new Socket(there.getAddress(), there.getPort())) {
         stranger.getOutputStream().write(new byte[] {22, 3, 1, 0, 4, 1, -1, -1, -1});
@@ -372,14 +369,15 @@ class FleetFailuresIT {
     assertThat(temporary).isEmptyDirectory();
   }
 
-  private void assertRefused(String why, String... arguments) throws Exception {
-    List<String> all = new ArrayList<>(List.of("agent", "--join-timeout", "2"));
-    all.addAll(List.of("--out", directory.resolve("refused").toString()));
-    all.addAll(List.of(arguments));
-    try (Program agent = Program.start(directory, all.toArray(String[]::new))) {
-      assertThat(agent.ended(1)).contains("cannot join the fleet").contains(why);
-      assertThat(agent.err().strip()).doesNotContain("\n");
-    }
+  /** An agent that does not try for long. */
+  private Program joining(String out, String... arguments) throws IOException {
+    String line = "agent --join-timeout 2 --out " + directory.resolve(out);
+    return Program.start(directory, words(line, arguments));
+  }
+
+  private static void assertRefused(Program agent, String why) throws Exception {
+    assertThat(agent.ended(1)).contains("cannot join the fleet").contains(why);
+    assertThat(agent.err().strip()).doesNotContain("\n");
   }
 
   @Test

@@ -127,25 +127,26 @@ class FleetIT {
   @Test
   @Tag("full")
   void eachRecordIsLoadedOnceAndNewOnesAreNobodyElses() throws Exception {
-    Map<String, String> load = Map.of("recordcount", "100", "threadcount", "4");
-    complete(directory.resolve("load"), "load", load, "--local-agents", "3");
+    // Neither records nor threads can be divided evenly.
+    Map<String, String> load = Map.of("recordcount", "101", "threadcount", "3");
+    complete(directory.resolve("load"), "load", load, "--local-agents", "2");
     List<String> loaded = FileDb.lines(directory.resolve("load/keys"));
-    assertThat(loaded).hasSize(100).doesNotHaveDuplicates();
+    assertThat(loaded).hasSize(101).doesNotHaveDuplicates();
     complete(
         directory.resolve("run"),
         "run",
         Map.of(
-            "recordcount", "100",
-            "operationcount", "300",
-            "threadcount", "4",
+            "recordcount", "101",
+            "operationcount", "151",
+            "threadcount", "3",
             "readproportion", "0",
             "updateproportion", "0",
             "insertproportion", "1",
             "file.millis", "30"),
         "--local-agents",
-        "3");
+        "2");
     List<String> inserted = FileDb.lines(directory.resolve("run/keys"));
-    assertThat(inserted).hasSize(300).doesNotHaveDuplicates().doesNotContainAnyElementsOf(loaded);
+    assertThat(inserted).hasSize(151).doesNotHaveDuplicates().doesNotContainAnyElementsOf(loaded);
   }
 
   @Test

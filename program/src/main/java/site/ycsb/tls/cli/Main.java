@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -50,26 +51,29 @@ import site.ycsb.tls.property.ValueType;
       "Exit codes: 0 done; 1 the run failed or its figures cannot be trusted; 2 wrong usage;",
       "3 gate: not known; 130 interrupted. 'bin/ycsb COMMAND -h' explains a command."
     },
-    versionProvider = Version.class,
-    subcommands = {
-      LoadCommand.class,
-      RunCommand.class,
-      ShellCommand.class,
-      CompareCommand.class,
-      StudyCommand.class,
-      ModelCommand.class,
-      PredictCommand.class,
-      AgentCommand.class,
-      TestbedCommand.class,
-      ReportCommand.class,
-      HistoryCommand.class,
-      GateCommand.class,
-      SuitesCommand.class,
-      CertsCommand.class,
-      AutoComplete.GenerateCompletion.class,
-      HelpCommand.class
-    })
+    versionProvider = Version.class)
 public final class Main extends CommonOptions implements Callable<Integer> {
+  /** Those that say what the others are. */
+  private static final List<String> ABOUT_ALL = List.of("generate-completion", "help");
+
+  /** The commands but these, in the order of the list of commands. */
+  private static final List<String> COMMANDS =
+      List.of(
+          "load",
+          "run",
+          "shell",
+          "compare",
+          "study",
+          "model",
+          "predict",
+          "agent",
+          "testbed",
+          "report",
+          "history",
+          "gate",
+          "suites",
+          "certs");
+
   @CommandLine.Option(names = "--version", versionHelp = true, description = "Print the version.")
   @SuppressWarnings("UnusedVariable") // picocli looks at the option itself
   private boolean version;
@@ -79,7 +83,38 @@ public final class Main extends CommonOptions implements Callable<Integer> {
     // Numbers in paths, files and messages have the digits that programs read, whatever the user's
     // language is.
     Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
-    System.exit(Interruption.during(() -> ifOutputArrived(commandLine().execute(arguments))));
+    System.exit(Interruption.during(() -> ifOutputArrived(perform(arguments))));
+  }
+
+  /**
+   * Picocli looks at each option of each command before it parses anything, and each load generator
+   * of a comparison starts here: where the arguments begin with a command, it is given only that.
+   */
+  private static int perform(String[] arguments) {
+    boolean one = arguments.length > 0 && COMMANDS.contains(arguments[0]);
+    return (one ? commandLine(List.of(arguments[0])) : commandLine()).execute(arguments);
+  }
+
+  private static Object command(String name) {
+    return switch (name) {
+      case "load" -> new LoadCommand();
+      case "run" -> new RunCommand();
+      case "shell" -> new ShellCommand();
+      case "compare" -> new CompareCommand();
+      case "study" -> new StudyCommand();
+      case "model" -> new ModelCommand();
+      case "predict" -> new PredictCommand();
+      case "agent" -> new AgentCommand();
+      case "testbed" -> new TestbedCommand();
+      case "report" -> new ReportCommand();
+      case "history" -> new HistoryCommand();
+      case "gate" -> new GateCommand();
+      case "suites" -> new SuitesCommand();
+      case "certs" -> new CertsCommand();
+      case "generate-completion" -> new AutoComplete.GenerateCompletion();
+      case "help" -> new HelpCommand();
+      default -> throw new IllegalArgumentException("no command: " + name);
+    };
   }
 
   /**
@@ -96,9 +131,15 @@ public final class Main extends CommonOptions implements Callable<Integer> {
     return exitCode == CommandLine.ExitCode.OK ? CommandLine.ExitCode.SOFTWARE : exitCode;
   }
 
-  /** Runs the command without ending the process; used by tests. */
+  /** All commands: runs one without ending the process; used by tests. */
   static CommandLine commandLine() {
-    return new CommandLine(new Main())
+    return commandLine(Stream.concat(COMMANDS.stream(), ABOUT_ALL.stream()).toList());
+  }
+
+  private static CommandLine commandLine(List<String> commands) {
+    CommandLine line = new CommandLine(new Main());
+    commands.forEach(name -> line.addSubcommand(name, command(name)));
+    return line
         .setPosixClusteredShortOptionsAllowed(false)
         .setUsageHelpWidth(100)
         .setUsageHelpLongOptionsMaxWidth(26)

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import site.ycsb.tls.certificate.Validity;
 import site.ycsb.tls.channel.FleetCertificates;
+import site.ycsb.tls.channel.QuickFleetCertificates;
 import site.ycsb.tls.file.FolderLock;
 import site.ycsb.tls.measurement.result.RunResultFile;
 import site.ycsb.tls.testserver.FreePort;
@@ -69,8 +69,7 @@ class EarlierResultTest {
 
   @Test
   void aFleetThatIsInterruptedWhileAgentsAreAwaitedReportsNothing() throws Exception {
-    FleetCertificates fleet = new FleetCertificates(directory.resolve("fleet"));
-    fleet.create(Validity.days(1));
+    FleetCertificates fleet = QuickFleetCertificates.create(directory.resolve("fleet"));
     String there = "127.0.0.1:" + FreePort.at(List.of(InetAddress.getLoopbackAddress()));
     StringWriter err = new Impatience();
 

@@ -23,8 +23,6 @@ import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.comparison.run.ComparisonDirectory;
 import site.ycsb.tls.comparison.run.FabricatedRuns;
-import site.ycsb.tls.comparison.run.PlanExecution;
-import site.ycsb.tls.comparison.run.RecordedProgress;
 import site.ycsb.tls.history.GateReports;
 import site.ycsb.tls.needs.Needs;
 import site.ycsb.tls.needs.Requirement;
@@ -742,7 +740,7 @@ class GateCommandTest extends RunsCommands {
             wholeRuns().withCalibrate(true));
     try (ComparisonDirectory opened =
         ComparisonDirectory.open(directory, plan, "", Secrets.of(List.of()))) {
-      new PlanExecution(opened, runs, runs, new RecordedProgress()).run();
+      runs.execute(opened, runs);
     }
     Path junit = directory.resolve("gate.xml");
 

@@ -34,6 +34,13 @@ class MainTest extends RunsCommands {
   }
 
   @Test
+  void commandsAreFoundByTheNamesThatTheyHave() {
+    Main.commandLine()
+        .getSubcommands()
+        .forEach((name, command) -> assertThat(command.getCommandName()).isEqualTo(name));
+  }
+
+  @Test
   void passwordsWhoseOptionIsMissingAreNotRepeated() {
     assertThat(runLine("run basic db.passwd=hunter2 mongodb://me:hunter2@host/")).isEqualTo(2);
     assertThat(err.toString())

@@ -21,7 +21,7 @@ import site.ycsb.tls.servers.TlsPort;
 
 class SuitesCommandTest {
   private static final CertifiedKey EXPIRED =
-      CertificateAuthority.create()
+      CertificateAuthority.create(ServerKey.parse("RSA-1024"))
           .issueServer(ServerKey.parse("RSA-1024"), List.of("db.example"), Validity.expired());
 
   @Test

@@ -19,7 +19,7 @@ import site.ycsb.tls.wire.ServerFlight;
 class WireFuzzTest {
 
   /** A ClientHello is read, or refused as such. */
-  @FuzzTest(maxDuration = "1m")
+  @FuzzTest(maxDuration = "20s")
   void clientHello(byte[] sent) {
     try {
       assertThat(ClientHello.parse(sent).extensions()).doesNotContainNull();
@@ -29,7 +29,7 @@ class WireFuzzTest {
   }
 
   /** What a server says is read in the same way however it is cut up. */
-  @FuzzTest(maxDuration = "1m")
+  @FuzzTest(maxDuration = "20s")
   void serverFlight(byte[] received) {
     ServerFlight whole = new ServerFlight();
     RecordWalk wholeWalk = new RecordWalk(whole);

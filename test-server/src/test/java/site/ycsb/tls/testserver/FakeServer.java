@@ -59,6 +59,8 @@ record FakeServer(String how, Optional<Path> awaited) implements RunningServer {
     String classPath = System.getProperty("surefire.test.class.path");
     command.addAll(
         List.of(
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
             "-cp",
             classPath == null ? System.getProperty("java.class.path") : classPath,
             main.getName(),

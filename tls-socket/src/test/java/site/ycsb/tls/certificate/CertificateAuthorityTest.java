@@ -90,7 +90,7 @@ class CertificateAuthorityTest {
 
   @Test
   void isNotTakenForAnotherAuthority() {
-    CertificateAuthority other = CertificateAuthority.create();
+    CertificateAuthority other = CertificateAuthority.create(ServerKey.parse("RSA-1024"));
     X509Certificate server = AUTHORITY.issueServer(EC).certificate();
 
     assertThat(other.signed(server)).isFalse();

@@ -104,7 +104,7 @@ class CertificateStoreTest {
   void doesNotUseACertificateOfAnotherAuthority() throws IOException {
     CertificateStore store = CertificateStore.in(directory);
     CertificateFiles files = store.serverCertificate(EC);
-    files.write(CertificateAuthority.create().issueServer(EC));
+    files.write(CertificateAuthority.create(ServerKey.parse("RSA-1024")).issueServer(EC));
 
     assertThat(store.serverCertificate(EC)).isNotEqualTo(files);
   }

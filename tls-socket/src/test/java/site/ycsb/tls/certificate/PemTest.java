@@ -36,7 +36,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.tls.pin.ServerKey;
 
 class PemTest {
-  private static final CertificateAuthority AUTHORITY = CertificateAuthority.create();
+  private static final CertificateAuthority AUTHORITY =
+      CertificateAuthority.create(ServerKey.parse("EC-256"));
   private static final CertifiedKey SERVER = AUTHORITY.issueServer(ServerKey.parse("EC-256"));
 
   @TempDir Path directory;

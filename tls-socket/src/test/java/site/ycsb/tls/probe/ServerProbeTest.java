@@ -26,7 +26,8 @@ import site.ycsb.tls.server.PinnedServerContext;
 
 class ServerProbeTest {
   private static final List<SuiteAvailability> PAIRS = JvmSuites.ofDefaultProvider().available();
-  private static final CertificateAuthority AUTHORITY = CertificateAuthority.create();
+  private static final CertificateAuthority AUTHORITY =
+      CertificateAuthority.create(ServerKey.parse("RSA-1024"));
   private static final CertifiedKey RSA = AUTHORITY.issueServer(ServerKey.parse("RSA-1024"));
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 

@@ -104,7 +104,8 @@ class PinnedServerContextTest {
             TlsPin.of("ECDHE-RSA-AES256-GCM-SHA384"), RSA, List.of(AUTHORITY.certificate()));
     CertifiedKey known = AUTHORITY.issueClient(ServerKey.parse("EC-256"), "known");
     CertifiedKey stranger =
-        CertificateAuthority.create().issueClient(ServerKey.parse("EC-256"), "stranger");
+        CertificateAuthority.create(ServerKey.parse("RSA-1024"))
+            .issueClient(ServerKey.parse("EC-256"), "stranger");
 
     assertThat(handshake(server, client(known), null).getLocalCertificates())
         .containsExactly(known.certificate());

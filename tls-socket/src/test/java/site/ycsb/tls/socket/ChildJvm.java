@@ -35,6 +35,10 @@ public final class ChildJvm {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-Dorg.conscrypt.native.workdir=target");
     command.add(TestCertificates.forChildren());
+    // How often key stores hash a password, as the build says it for this JVM.
+    System.getProperties().stringPropertyNames().stream()
+        .filter(name -> name.startsWith("keystore.pkcs12."))
+        .forEach(name -> command.add("-D" + name + "=" + System.getProperty(name)));
     command.addAll(options);
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
     command.addAll(arguments);

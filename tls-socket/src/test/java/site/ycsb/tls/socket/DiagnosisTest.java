@@ -203,7 +203,7 @@ class DiagnosisTest {
     CertifiedKey expired =
         TestCertificates.authority()
             .issueServer(
-                ServerKey.parse("RSA-2048"),
+                ServerKey.parse("RSA-1024"),
                 CertificateAuthority.DEFAULT_HOSTS,
                 Validity.expired());
     for (String suite : List.of(TLS12, TLS13)) {
@@ -222,7 +222,7 @@ class DiagnosisTest {
   void certificateIsOfAnotherHost(Client client) throws Exception {
     CertifiedKey other =
         TestCertificates.authority()
-            .issueServer(ServerKey.parse("RSA-2048"), List.of("db.example.org"), Validity.days(2));
+            .issueServer(ServerKey.parse("RSA-1024"), List.of("db.example.org"), Validity.days(2));
     try (TestServer server = TestServer.lenient(other)) {
       TlsOptions options = TestCertificates.options(TLS13);
       refused(server, options, client)
@@ -235,7 +235,8 @@ class DiagnosisTest {
   @ParameterizedTest
   @EnumSource(Client.class)
   void certificateIsOfAnUnknownAuthority(Client client) throws Exception {
-    CertifiedKey stranger = CertificateAuthority.create().issueServer(ServerKey.parse("EC-256"));
+    CertifiedKey stranger =
+        TestCertificates.anotherAuthority().issueServer(ServerKey.parse("EC-256"));
     try (TestServer server = TestServer.lenient(stranger)) {
       TlsOptions options = TestCertificates.options(TLS13);
       refused(server, options, client)

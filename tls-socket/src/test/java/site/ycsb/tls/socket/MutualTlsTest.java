@@ -69,7 +69,8 @@ class MutualTlsTest {
   private static CertificateFiles stranger() throws IOException {
     return TestCertificates.files(
         "stranger",
-        CertificateAuthority.create().issueClient(ServerKey.parse("EC-256"), "a stranger"));
+        TestCertificates.anotherAuthority()
+            .issueClient(ServerKey.parse("EC-256"), "a stranger"));
   }
 
   @ParameterizedTest

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -32,6 +33,7 @@ import site.ycsb.tls.verify.PinMismatchException;
 
 /** The pin as OpenSSL sees it. */
 @Needs(Requirement.OPENSSL)
+@Tag("bare")
 class OpenSslIT {
   private static final byte[] MESSAGE = "hello\n".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] REVERSED = "olleh\n".getBytes(StandardCharsets.US_ASCII);

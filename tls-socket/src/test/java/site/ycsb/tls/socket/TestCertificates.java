@@ -33,10 +33,22 @@ final class TestCertificates {
   private static final CertificateAuthority AUTHORITY = load();
   private static final Map<String, CertifiedKey> SERVERS = new ConcurrentHashMap<>();
 
+  /** Made when it is asked for. */
+  private static final class Another {
+    /** A small key is made sooner. */
+    static final CertificateAuthority AUTHORITY =
+        CertificateAuthority.create(ServerKey.parse("RSA-1024"));
+  }
+
   private TestCertificates() {}
 
   static CertificateAuthority authority() {
     return AUTHORITY;
+  }
+
+  /** One that nobody trusts. */
+  static CertificateAuthority anotherAuthority() {
+    return Another.AUTHORITY;
   }
 
   /** A certificate for localhost and 127.0.0.1. */

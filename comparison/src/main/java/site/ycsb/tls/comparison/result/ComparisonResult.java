@@ -189,15 +189,35 @@ public record ComparisonResult(
    * @throws IllegalArgumentException when there is no such variant, or several points
    */
   public Optional<Overhead> overhead(String variant, Metric metric) {
-    List<Variant> named = plan.columns().stream().filter(v -> v.isCalled(variant)).toList();
-    List<Point> points = plan.points();
-    if (named.size() != 1 || points.size() != 1) {
-      throw new IllegalArgumentException(
-          "%s at one point: the comparison has %s at %d points"
-              .formatted(
-                  variant, plan.columns().stream().map(Variant::name).toList(), points.size()));
+    return overhead(onlyPoint(), named(variant), metric);
+  }
+
+  /**
+   * Why what a variant costs is no answer yet, of a comparison without a sweep: see {@link
+   * #doubt(Point, Variant, Metric)}.
+   *
+   * @param variant its name, as in reports
+   * @throws IllegalArgumentException when there is no such variant, or several points
+   */
+  public Optional<Doubt> doubt(String variant, Metric metric) {
+    return doubt(onlyPoint(), named(variant), metric);
+  }
+
+  private Point onlyPoint() {
+    if (plan.points().size() != 1) {
+      throw new IllegalArgumentException("the comparison has %d points".formatted(plan.points().size()));
     }
-    return overhead(points.get(0), named.get(0), metric);
+    return plan.points().get(0);
+  }
+
+  private Variant named(String variant) {
+    List<Variant> named = plan.columns().stream().filter(v -> v.isCalled(variant)).toList();
+    if (named.size() != 1) {
+      throw new IllegalArgumentException(
+          "%s: the comparison has %s"
+              .formatted(variant, plan.columns().stream().map(Variant::name).toList()));
+    }
+    return named.get(0);
   }
 
   /**

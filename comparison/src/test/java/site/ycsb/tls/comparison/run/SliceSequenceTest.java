@@ -1,6 +1,7 @@
 package site.ycsb.tls.comparison.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,6 +33,7 @@ class SliceSequenceTest {
     private final double perSecond;
     private final List<Order> orders = new ArrayList<>();
     private List<ScriptedRun> turns = new ArrayList<>();
+    private double leastSliceSeconds;
     private long coldOperations;
 
     ScriptedRun(double perSecond) {
@@ -51,6 +53,11 @@ class SliceSequenceTest {
     @Override
     public boolean isReady(double seconds) {
       return true;
+    }
+
+    @Override
+    public double leastSliceSeconds() {
+      return leastSliceSeconds;
     }
 
     @Override
@@ -183,6 +190,19 @@ class SliceSequenceTest {
     assertThat(one.orders(Order.Kind.MEASURE))
         .hasSize(4)
         .allSatisfy(order -> assertThat(order.nanos()).isEqualTo(1_000_000_000L));
+  }
+
+  @Test
+  void aSliceThatIsTooShortForTheAgentsClocksIsWrongUsage() {
+    Schedule schedule = SCHEDULE.withSlicing(Slicing.of().withSliceSeconds(0.005));
+    fast.leastSliceSeconds = 0.0625;
+
+    assertThatThrownBy(() -> made(schedule, Map.of(), fast, new ScriptedRun(1500)))
+        .isInstanceOfSatisfying(
+            ComparisonException.class, e -> assertThat(e.exitCode()).isEqualTo(2))
+        .hasMessageMatching(
+            "--slice 5 \\(ms\\) is too short for these agents, .*: give at least 63, or leave it out");
+    assertThat(fast.orders(Order.Kind.MEASURE)).isEmpty();
   }
 
   /** Only the one that has it waits. */

@@ -18,8 +18,6 @@ import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.run.ComparisonDirectory;
 import site.ycsb.tls.comparison.run.FabricatedRuns;
-import site.ycsb.tls.comparison.run.PlanExecution;
-import site.ycsb.tls.comparison.run.RecordedProgress;
 import site.ycsb.tls.file.WholeFile;
 import site.ycsb.tls.study.Part;
 import site.ycsb.tls.study.Size;
@@ -229,7 +227,7 @@ class StudyDirectoryTest {
     FabricatedRuns runs = new FabricatedRuns(0.5, 0.01);
     try (ComparisonDirectory opened =
         ComparisonDirectory.open(directory.of(part), plan, command, Secrets.of(List.of()))) {
-      directory.put(part, new PlanExecution(opened, runs, runs, new RecordedProgress()).run());
+      directory.put(part, runs.execute(opened, runs));
     }
   }
 }

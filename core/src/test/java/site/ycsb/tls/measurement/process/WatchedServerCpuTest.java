@@ -17,9 +17,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import site.ycsb.tls.certificate.Validity;
-import site.ycsb.tls.channel.FleetCertificates;
 import site.ycsb.tls.channel.MemberServerSocket;
+import site.ycsb.tls.channel.QuickFleetCertificates;
 import site.ycsb.tls.measurement.process.kernel.CpuTime;
 import site.ycsb.tls.measurement.process.kernel.ProcessStat;
 import site.ycsb.tls.needs.ModuleFolder;
@@ -43,9 +42,7 @@ class WatchedServerCpuTest {
   }
 
   private static SSLContext fleet(String name) throws IOException {
-    FleetCertificates certificates = new FleetCertificates(directory.resolve(name));
-    certificates.create(Validity.days(1));
-    return certificates.context();
+    return QuickFleetCertificates.create(directory.resolve(name)).context();
   }
 
   private static InetSocketAddress anyPort() {

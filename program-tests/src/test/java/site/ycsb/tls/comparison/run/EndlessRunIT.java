@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -15,8 +18,9 @@ import site.ycsb.tls.engine.option.Phase;
 class EndlessRunIT {
   @TempDir private Path directory;
 
-  private final ForkedRunLauncher launcher =
-      new ForkedRunLauncher(ForkedRunLauncherIT.jvmArguments());
+  private static ForkedRunLauncher launcher() {
+    return new ForkedRunLauncher(ForkedRunLauncherIT.jvmArguments());
+  }
 
   private RunRequest request(Class<?> client) {
     return new RunRequest(
@@ -30,36 +34,39 @@ class EndlessRunIT {
             "updateproportion", "0",
             "stall.seconds", "1",
             "slow.password", "open sesame"),
-        directory.resolve("run"));
+        directory.resolve(client.getSimpleName()));
   }
 
-  /** Nobody knows beforehand how long it takes: it ends itself. */
+  /**
+   * Nobody knows beforehand how long a whole run takes: one that does not end ends itself, and one
+   * that is stopped is ended. Both at once: each waits for seconds.
+   */
   @Test
   @Tag("full")
-  void aWholeRunFailsWhoseJvmDoesNotEndAfterIt() throws Exception {
-    RunOutcome outcome = launcher.launch(request(EndlessDatabase.class));
+  void aWholeRunFailsWhoseJvmDoesNotEndAfterItOrIsStoppedAtItsEnd() throws Exception {
+    ExecutorService other = Executors.newSingleThreadExecutor();
+    try {
+      Future<RunOutcome> stopping =
+          other.submit(() -> launcher().launch(request(StoppedDatabase.class)));
+      RunOutcome endless = launcher().launch(request(EndlessDatabase.class));
+      RunOutcome stopped = stopping.get();
 
-    assertThat(outcome.exitCode()).isEqualTo(1);
-    assertThat(outcome.message())
-        .isEqualTo(
-            "the process did not end within 11 s after its run: the client does not close, or one of its shutdown hooks does not return");
-  }
-
-  /** Nothing in it can end it. */
-  @Test
-  @Tag("full")
-  void aWholeRunFailsWhoseJvmIsStoppedAtItsEnd() throws Exception {
-    RunOutcome outcome = launcher.launch(request(StoppedDatabase.class));
-
-    assertThat(outcome.exitCode()).isEqualTo(137);
-    assertThat(outcome.message()).isEqualTo("it did not end within 16 s");
-    // Or the test's own time ends.
-    ProcessHandle.current().children().forEach(killed -> killed.onExit().join());
+      assertThat(endless.exitCode()).isEqualTo(1);
+      assertThat(endless.message())
+          .isEqualTo(
+              "the process did not end within 11 s after its run: the client does not close, or one of its shutdown hooks does not return");
+      assertThat(stopped.exitCode()).isEqualTo(137);
+      assertThat(stopped.message()).isEqualTo("it did not end within 16 s");
+      // Or the test's own time ends.
+      ProcessHandle.current().children().forEach(killed -> killed.onExit().join());
+    } finally {
+      other.shutdownNow();
+    }
   }
 
   @Test
   void aRunThatTakesTurnsFailsWhenItsTimeToEndIsOver() throws Exception {
-    try (StartedRun run = launcher.start(request(SlowDatabase.class))) {
+    try (StartedRun run = launcher().start(request(SlowDatabase.class))) {
       assertThat(run.isReady(60)).isTrue();
 
       RunOutcome outcome = run.outcome(1);

@@ -109,11 +109,18 @@ class SlicedComparisonIT {
 
   @Test
   @Tag("full")
-  void variantsThatDoNotFitAreDealtToBlocksWithTheBaseline() throws Exception {
+  void variantsThatDoNotFitAreDealtToBlocksWithTheBaselineAndNewServersForEachAreWarmedUpAgain()
+      throws Exception {
     Map<String, String> properties =
         properties(
             "variants.a.slow.millis=2", "variants.b.slow.millis=2", "variants.c.slow.millis=2");
-    ComparisonResult result = compare(plan(properties, schedule(1, 3)), "dealt");
+    RenewedServer servers = new RenewedServer();
+    Schedule schedule = schedule(1, 3);
+    ComparisonPlan plan =
+        plan(
+            properties,
+            schedule.withSlicing(schedule.slices().orElseThrow().withRenewalSeconds(0.7)));
+    ComparisonResult result = compare(plan, "dealt", servers);
 
     assertThat(result.acceptedRuns())
         .extracting(r -> r.block() + " " + r.variant())
@@ -126,6 +133,11 @@ class SlicedComparisonIT {
                 .overhead()
                 .pairs())
         .isEqualTo(1);
+    // Those of the first block are new.
+    assertThat(servers.renewals).isEqualTo(1);
+    for (RunRecord record : result.acceptedRuns()) {
+      assertThat(result("dealt", record).window().warmupSeconds()).isGreaterThanOrEqualTo(0.7);
+    }
   }
 
   @Test
@@ -243,28 +255,6 @@ class SlicedComparisonIT {
             ComparisonException.class, e -> assertThat(e.exitCode()).isEqualTo(2))
         .hasMessageContaining("threadcount");
     assertThat(children()).isZero();
-  }
-
-  @Test
-  @Tag("full")
-  void newServersForEachBlockAreWarmedUpAgain() throws Exception {
-    RenewedServer servers = new RenewedServer();
-    Schedule schedule = schedule(2, 2);
-    ComparisonPlan plan =
-        plan(
-            properties(),
-            schedule
-                .withCalibrate(true)
-                .withSlicing(schedule.slices().orElseThrow().withRenewalSeconds(0.7)));
-
-    ComparisonResult result = compare(plan, "renewed", servers);
-
-    assertThat(result.acceptedRuns()).hasSize(4);
-    // Those of the first block are new.
-    assertThat(servers.renewals).isEqualTo(1);
-    for (RunRecord record : result.acceptedRuns()) {
-      assertThat(result("renewed", record).window().warmupSeconds()).isGreaterThanOrEqualTo(0.7);
-    }
   }
 
   /** A server whose next start is another one. */
