@@ -29,7 +29,8 @@ class TlsCostIT {
             .run();
 
     Overhead serverCpu = result.overhead("tls", Metric.SERVER_CPU).orElseThrow();
-    // A busy machine has not compiled everything within a minute, and then nothing is known yet. What is known fails if the
+    // A busy machine has not compiled everything within a minute, and then nothing is known yet.
+    // What is known fails if the
     // whole interval lies above the limit.
     boolean known = result.doubt("tls", Metric.SERVER_CPU).isEmpty();
     assertThat(known && serverCpu.lower() >= 1.0).as("TLS doubles the server's CPU").isFalse();

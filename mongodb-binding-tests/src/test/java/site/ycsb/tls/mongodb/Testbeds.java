@@ -29,14 +29,14 @@ final class Testbeds {
     listeners.put("plain", Map.of());
     add(listeners, TLS_1_2, "2048");
     add(listeners, TLS_1_3, "2048");
-    // A second key. Not 4096: without the optimizing compiler a signature takes a tenth of a second.
+    // A second key. Not 4096: without the optimizing compiler a signature takes a tenth of a
+    // second.
     add(listeners, TLS_1_3, "3072");
     return listeners;
   }
 
   private static void add(
       Map<String, Map<String, String>> listeners, String suite, String keySize) {
-    listeners.put(
-        suite + "-RSA-" + keySize, Map.of("tls.cipher", suite, "tls.keysize", keySize));
+    listeners.put(suite + "-RSA-" + keySize, Map.of("tls.cipher", suite, "tls.keysize", keySize));
   }
 }

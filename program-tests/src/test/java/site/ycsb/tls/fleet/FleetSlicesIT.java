@@ -86,7 +86,8 @@ class FleetSlicesIT {
   /** What agents did in slices is theirs alone; what is reported of all of them is the sum. */
   @Test
   void oneVariantIsActiveInTheWholeFleetAndEachFigureIsTheSumOfTheAgents() throws Exception {
-    // Any process that works: its CPU time counts as the server's. Not all the time: others need the
+    // Any process that works: its CPU time counts as the server's. Not all the time: others need
+    // the
     // processors, too.
     String work = "while :; do i=0; while [ $i -lt 3000 ]; do i=$((i+1)); done; sleep 0.01; done";
     Process server = new ProcessBuilder("sh", "-c", work).redirectErrorStream(true).start();

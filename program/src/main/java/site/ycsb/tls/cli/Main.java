@@ -59,20 +59,8 @@ public final class Main extends CommonOptions implements Callable<Integer> {
   /** The commands but these, in the order of the list of commands. */
   private static final List<String> COMMANDS =
       List.of(
-          "load",
-          "run",
-          "shell",
-          "compare",
-          "study",
-          "model",
-          "predict",
-          "agent",
-          "testbed",
-          "report",
-          "history",
-          "gate",
-          "suites",
-          "certs");
+          "load", "run", "shell", "compare", "study", "model", "predict", "agent", "testbed",
+          "report", "history", "gate", "suites", "certs");
 
   @CommandLine.Option(names = "--version", versionHelp = true, description = "Print the version.")
   @SuppressWarnings("UnusedVariable") // picocli looks at the option itself
@@ -139,8 +127,7 @@ public final class Main extends CommonOptions implements Callable<Integer> {
   private static CommandLine commandLine(List<String> commands) {
     CommandLine line = new CommandLine(new Main());
     commands.forEach(name -> line.addSubcommand(name, command(name)));
-    return line
-        .setPosixClusteredShortOptionsAllowed(false)
+    return line.setPosixClusteredShortOptionsAllowed(false)
         .setUsageHelpWidth(100)
         .setUsageHelpLongOptionsMaxWidth(26)
         .registerConverter(Double.class, Main::number)

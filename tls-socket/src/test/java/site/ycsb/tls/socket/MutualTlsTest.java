@@ -69,8 +69,7 @@ class MutualTlsTest {
   private static CertificateFiles stranger() throws IOException {
     return TestCertificates.files(
         "stranger",
-        TestCertificates.anotherAuthority()
-            .issueClient(ServerKey.parse("EC-256"), "a stranger"));
+        TestCertificates.anotherAuthority().issueClient(ServerKey.parse("EC-256"), "a stranger"));
   }
 
   @ParameterizedTest

@@ -205,7 +205,8 @@ public record ComparisonResult(
 
   private Point onlyPoint() {
     if (plan.points().size() != 1) {
-      throw new IllegalArgumentException("the comparison has %d points".formatted(plan.points().size()));
+      throw new IllegalArgumentException(
+          "the comparison has %d points".formatted(plan.points().size()));
     }
     return plan.points().get(0);
   }

@@ -342,8 +342,8 @@ public final class ComparisonDirectory implements AutoCloseable {
   }
 
   /**
-   * Writes {@code comparison.json} between two runs, for who resumes or reads the comparison: without
-   * figures, which {@link #read} makes of the runs.
+   * Writes {@code comparison.json} between two runs, for who resumes or reads the comparison:
+   * without figures, which {@link #read} makes of the runs.
    */
   void saveProgress() throws IOException {
     write(

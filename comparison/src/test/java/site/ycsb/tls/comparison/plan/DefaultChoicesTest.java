@@ -21,7 +21,9 @@ class DefaultChoicesTest {
 
   @Test
   void theDefaultPinOfTheGroupIsNamedWithWhatBothWouldChoose() throws IOException {
-    CertifiedKey key = CertificateAuthority.create(ServerKey.parse("RSA-1024")).issueServer(ServerKey.parse("EC-256"));
+    CertifiedKey key =
+        CertificateAuthority.create(ServerKey.parse("RSA-1024"))
+            .issueServer(ServerKey.parse("EC-256"));
     try (TlsPort port = TlsPort.open(key)) {
       // All JDKs send at least two shares.
       assertThat(group(new Database(port.number()), "tls.cipher", SUITE))
