@@ -72,8 +72,10 @@ public class Precision {
     int times = Integer.parseInt(args[1]);
     Precision precision = new Precision(Path.of(args[2]));
     switch (args[0]) {
-      case "default" -> precision.standard(times, args.length > 3 ? Integer.parseInt(args[3]) : 1);
-      case "repeat" -> precision.repeat(times, args[3], List.of(args).subList(4, args.length));
+      case "default" ->
+          precision.standard(times, args.length > 3 ? Integer.parseInt(args[3]) : 1);
+      case "repeat" ->
+          precision.repeat(times, args[3], List.of(args).subList(4, args.length));
       case "same" -> precision.same(times, args[3]);
       case "keys" -> precision.keys(times, args[3]);
       case "known" -> precision.known(times);
@@ -82,9 +84,7 @@ public class Precision {
       case "time" -> precision.time();
       case "agree" -> precision.agree(times, args.length > 3 ? args[3] : "");
       default ->
-          throw new IllegalArgumentException(
-              "expected default, repeat, same, keys, known, server, agree, warm or time: "
-                  + args[0]);
+          throw new IllegalArgumentException("expected default, repeat, same, keys, known, server, agree, warm or time: " + args[0]);
     }
   }
 
@@ -113,8 +113,7 @@ public class Precision {
       slices += measured;
       idle += file.slices().idleSeconds();
       jvms += block.get(0).facts().wallSeconds() - warm - measured - file.slices().idleSeconds();
-      began.accept(
-          OffsetDateTime.parse(file.window().startedAt()).toInstant().toEpochMilli() / 1e3);
+      began.accept(OffsetDateTime.parse(file.window().startedAt()).toInstant().toEpochMilli() / 1e3);
     }
     double whole = (began.getMax() - began.getMin()) / (blocks - 1);
     double servers = whole - (warmUp + slices + idle + jvms) / blocks;
@@ -129,8 +128,7 @@ public class Precision {
   }
 
   private static void row(String what, double seconds, double whole) {
-    System.out.printf(
-        Locale.ROOT, "| %s | %.1f | %.0f %% |%n", what, seconds, 100 * seconds / whole);
+    System.out.printf(Locale.ROOT, "| %s | %.1f | %.0f %% |%n", what, seconds, 100 * seconds / whole);
   }
 
   /** Half-widths in points: the default beside whole runs that take as long. */
@@ -206,7 +204,8 @@ public class Precision {
     double seconds = seconds(directory);
     StringBuilder line = new StringBuilder();
     Overhead any = overhead(result, TLS, "client CPU");
-    line.append(String.format(Locale.ROOT, "| %s | %.1f | %d |", name, seconds / 60, any.pairs()));
+    line.append(
+        String.format(Locale.ROOT, "| %s | %.1f | %d |", name, seconds / 60, any.pairs()));
     for (String metric : PRIMARY) {
       Overhead o = overhead(result, TLS, metric);
       line.append(
@@ -241,20 +240,10 @@ public class Precision {
       double[] sorted = estimates[m].clone();
       Arrays.sort(sorted);
       double median = (sorted[(times - 1) / 2] + sorted[times / 2]) / 2;
-      long contain =
-          results.stream()
-              .map(r -> overhead(r, TLS, metric))
-              .filter(o -> o.interval().contains(median))
-              .count();
-      System.out.printf(
-          Locale.ROOT,
-          "%s: median %+.1f %%, in the interval of %d of %d; from %+.1f to %+.1f %%%n",
-          metric,
-          100 * median,
-          contain,
-          times,
-          100 * sorted[0],
-          100 * sorted[times - 1]);
+      long contain = results.stream().map(r -> overhead(r, TLS, metric))
+          .filter(o -> o.interval().contains(median)).count();
+      System.out.printf(Locale.ROOT, "%s: median %+.1f %%, in the interval of %d of %d; from %+.1f to %+.1f %%%n",
+          metric, 100 * median, contain, times, 100 * sorted[0], 100 * sorted[times - 1]);
     }
   }
 
@@ -265,16 +254,10 @@ public class Precision {
   }
 
   private void keys(int times, String binding) throws Exception {
-    List<String> job =
-        new ArrayList<>(List.of(binding, "-P", "workloads/workloadc", "--baseline", "a"));
+    List<String> job = new ArrayList<>(List.of(binding, "-P", "workloads/workloadc", "--baseline", "a"));
     for (String variant : List.of("a.tls.keysize=RSA-2048", "b.tls.keysize=RSA-4096")) {
       String name = variant.substring(0, 1);
-      job.addAll(
-          List.of(
-              "-p",
-              "variants." + name + ".tls.cipher=TLS_AES_256_GCM_SHA384",
-              "-p",
-              "variants." + variant));
+      job.addAll(List.of("-p", "variants." + name + ".tls.cipher=TLS_AES_256_GCM_SHA384", "-p", "variants." + variant));
     }
     negative("key length, " + binding, "keys-" + binding, "b", times, job);
   }
@@ -293,47 +276,25 @@ public class Precision {
         cells++;
         wrong += o.verdict() == Verdict.OVERHEAD || o.verdict() == Verdict.GAIN ? 1 : 0;
         outside += o.interval().contains(0) ? 0 : 1;
-        System.out.printf(
-            Locale.ROOT,
-            "  %s: %+.2f %% [%+.2f, %+.2f], %d blocks%n",
-            metric,
-            100 * o.change(),
-            100 * o.lower(),
-            100 * o.upper(),
-            o.pairs());
+        System.out.printf(Locale.ROOT, "  %s: %+.2f %% [%+.2f, %+.2f], %d blocks%n", metric,
+            100 * o.change(), 100 * o.lower(), 100 * o.upper(), o.pairs());
       }
       System.out.printf(
           Locale.ROOT,
           "%d comparisons of %s, %.1f min each: %d of %d primary cells with a verdict (95 %%: %.1f to %.1f %%), %d intervals without 0%n",
-          i,
-          what,
-          seconds / 60 / i,
-          wrong,
-          cells,
-          100 * clopperPearson(wrong, cells, 0.025),
-          100 * clopperPearson(wrong + 1, cells, 0.975),
-          outside);
+          i, what, seconds / 60 / i, wrong, cells, 100 * clopperPearson(wrong, cells, 0.025),
+          100 * clopperPearson(wrong + 1, cells, 0.975), outside);
     }
   }
 
   /** The share p at which k - 1 or fewer of n have the probability 1 - level. */
   private static double clopperPearson(int k, int n, double level) {
-    return k == 0
-        ? 0
-        : k > n ? 1 : BetaDistribution.of(k, n - k + 1).inverseCumulativeProbability(level);
+    return k == 0 ? 0 : k > n ? 1 : BetaDistribution.of(k, n - k + 1).inverseCumulativeProbability(level);
   }
 
   private void known(int times) throws Exception {
     Path classes = Files.createDirectories(out.resolve("classes"));
-    run(
-        List.of(
-            "javac",
-            "-cp",
-            "program/target/lib/*",
-            "-d",
-            classes.toString(),
-            "benchmarks/precision/SpinDb.java"),
-        out.resolve("javac.txt"));
+    run(List.of("javac", "-cp", "program/target/lib/*", "-d", classes.toString(), "benchmarks/precision/SpinDb.java"), out.resolve("javac.txt"));
     int covered = 0;
     int found = 0;
     double[] widths = new double[times];
@@ -343,16 +304,8 @@ public class Precision {
               "known-" + i,
               List.of("SpinDb", "-cp", classes.toString(), "-P", "workloads/workloadc"),
               List.of(
-                  "-p",
-                  "variants.five.spin.micros=210",
-                  "-p",
-                  "variants.one.spin.micros=202",
-                  "--blocks",
-                  "6",
-                  "--warmup",
-                  "0.5",
-                  "--seconds",
-                  "1.2"));
+                  "-p", "variants.five.spin.micros=210", "-p", "variants.one.spin.micros=202",
+                  "--blocks", "6", "--warmup", "0.5", "--seconds", "1.2"));
       Overhead five = overhead(result, "five", "READ mean");
       covered += five.interval().contains(0.05) ? 1 : 0;
       widths[i - 1] = 100 * five.interval().halfWidth();
@@ -360,10 +313,7 @@ public class Precision {
       System.out.printf(
           Locale.ROOT,
           "%d comparisons: +5 %% is in the interval of %d, median half-width %.2f points; +1 %% is found by %d%n",
-          i,
-          covered,
-          Arrays.stream(widths, 0, i).sorted().toArray()[(i - 1) / 2],
-          found);
+          i, covered, Arrays.stream(widths, 0, i).sorted().toArray()[(i - 1) / 2], found);
     }
   }
 
@@ -378,12 +328,7 @@ public class Precision {
       ComparisonResult result =
           compare(
               "server-" + micros + "-" + i,
-              List.of(
-                  "mongodb",
-                  "-P",
-                  "workloads/workloadc",
-                  "-p",
-                  "variants.more.testbed.extracpu=" + micros),
+              List.of("mongodb", "-P", "workloads/workloadc", "-p", "variants.more.testbed.extracpu=" + micros),
               List.of());
       Interval server = overhead(result, "more", "server CPU").difference();
       covered += server.contains(known) ? 1 : 0;
@@ -391,46 +336,31 @@ public class Precision {
       System.out.printf(
           Locale.ROOT,
           "%d blocks: server CPU %+.2f us [%+.2f, %+.2f], %.1f %%; client CPU %+.1f %% [%+.1f, %+.1f], %+.2f us [%+.2f, %+.2f]; %s us is in %d of %d%n",
-          client.pairs(),
-          server.estimate(),
-          server.lower(),
-          server.upper(),
+          client.pairs(), server.estimate(), server.lower(), server.upper(),
           100 * overhead(result, "more", "server CPU").change(),
-          100 * client.change(),
-          100 * client.lower(),
-          100 * client.upper(),
-          client.difference().estimate(),
-          client.difference().lower(),
-          client.difference().upper(),
-          micros,
-          covered,
-          i);
+          100 * client.change(), 100 * client.lower(), 100 * client.upper(),
+          client.difference().estimate(), client.difference().lower(), client.difference().upper(),
+          micros, covered, i);
     }
   }
 
   /**
    * What a comparison would have found after another warm-up: the mean log ratio of client CPU, of
-   * server CPU and of throughput over its blocks, in windows of its slices, and how much it
-   * scatters between blocks. For a comparison with a short warm-up and a long measurement.
+   * server CPU and of throughput over its blocks, in windows of its slices, and how much it scatters
+   * between blocks. For a comparison with a short warm-up and a long measurement.
    *
    * @param window active time, s
    */
   private void warm(double window) throws Exception {
-    System.out.println(
-        "| from, s of active time | client CPU, ratio (sd) | server CPU | throughput | compilers of a client, of its time |");
+    System.out.println("| from, s of active time | client CPU, ratio (sd) | server CPU | throughput | compilers of a client, of its time |");
     System.out.println("| --- | --- | --- | --- | --- |");
     List<List<String[]>> blocks = new ArrayList<>();
     try (Stream<Path> files = Files.walk(out.resolve("runs"))) {
-      for (Path file :
-          files
-              .filter(f -> f.getFileName().toString().startsWith("slices.csv"))
-              .sorted()
-              .toList()) {
+      for (Path file : files.filter(f -> f.getFileName().toString().startsWith("slices.csv")).sorted().toList()) {
         try (InputStream in = Files.newInputStream(file);
             BufferedReader lines =
                 new BufferedReader(
-                    new InputStreamReader(
-                        file.endsWith("slices.csv") ? in : new GZIPInputStream(in), UTF_8))) {
+                    new InputStreamReader(file.endsWith("slices.csv") ? in : new GZIPInputStream(in), UTF_8))) {
           blocks.add(lines.lines().skip(1).map(line -> line.split(",", -1)).toList());
         }
       }
@@ -449,21 +379,12 @@ public class Precision {
         logs[2][b] = Math.log(tls[1] / tls[0] / (plain[1] / plain[0]));
         compilers += (plain[4] + tls[4]) / 1e9 / (plain[0] + tls[0]) / blocks.size();
       }
-      System.out.printf(
-          Locale.ROOT,
-          "| %.1f | %s | %s | %s | %.0f %% |%n",
-          from,
-          scatter(logs[0]),
-          scatter(logs[1]),
-          scatter(logs[2]),
-          100 * compilers);
+      System.out.printf(Locale.ROOT, "| %.1f | %s | %s | %s | %.0f %% |%n", from,
+          scatter(logs[0]), scatter(logs[1]), scatter(logs[2]), 100 * compilers);
     }
   }
 
-  /**
-   * Seconds, operations, client's, server's and compilers' CPU of the slices that begin in the
-   * window.
-   */
+  /** Seconds, operations, client's, server's and compilers' CPU of the slices that begin in the window. */
   private static double[] sums(List<String[]> slices, boolean plain, double from, double window) {
     double[] sums = new double[5];
     double begin = 0;
@@ -484,15 +405,10 @@ public class Precision {
   private static String scatter(double[] logs) {
     double mean = Arrays.stream(logs).average().orElseThrow();
     double squares = Arrays.stream(logs).map(log -> (log - mean) * (log - mean)).sum();
-    return String.format(
-        Locale.ROOT,
-        "%.4f (%.1f %%)",
-        Math.exp(mean),
-        100 * Math.sqrt(squares / (logs.length - 1)));
+    return String.format(Locale.ROOT, "%.4f (%.1f %%)", Math.exp(mean), 100 * Math.sqrt(squares / (logs.length - 1)));
   }
 
-  private ComparisonResult compare(String name, List<String> job, List<String> more)
-      throws Exception {
+  private ComparisonResult compare(String name, List<String> job, List<String> more) throws Exception {
     Path directory = out.resolve(name);
     Path times = out.resolve(name + ".seconds");
     if (!Files.exists(times)) {
@@ -514,14 +430,9 @@ public class Precision {
   private void run(List<String> command, Path log) throws Exception {
     Files.createDirectories(out);
     int code =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(log.toFile())
-            .start()
-            .waitFor();
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start().waitFor();
     if (code != 0) {
-      throw new IllegalStateException(
-          String.join(" ", command) + " ended with " + code + ": see " + log);
+      throw new IllegalStateException(String.join(" ", command) + " ended with " + code + ": see " + log);
     }
   }
 
