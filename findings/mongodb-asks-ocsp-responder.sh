@@ -23,7 +23,7 @@ wait_for responder.log '^port '
     openssl x509 -req -in server.csr -CA ca.pem -CAkey ca.key -CAcreateserial -days 30 -extfile extensions -out server.pem
 ) >>certificate.log 2>&1 || missing "openssl could not make a certificate: $(tail -1 certificate.log)"
 python_with plain pymongo==4.20.1
-python_with ocsp 'pymongo[ocsp]==4.20.1' pyopenssl==26.0.0
+python_with ocsp 'pymongo[ocsp]==4.20.1' pyopenssl==26.4.0
 node_with mongodb@7.9.0
 cat >server.py <<'PYTHON'
 """MongoDB's protocol: to each message the answer that this is a server, and that it has done what was asked."""
