@@ -8,7 +8,7 @@
 #         psycopg without a pool, node pg and mysql2 fail at once.
 # Seen:   29 November 2026, PyMongo 4.20.1, mongodb (npm) 7.9.0, redis 8.1.0, redis (npm) 6.3.1, ioredis 6.0.0, go-redis 9.23.0, psycopg 3.3.9,
 #         psycopg-pool 3.3.3, asyncpg 0.32.0, pg (npm) 8.16.3, all with their defaults. By hand: MongoDB's driver in Go (2.3.0) 61 in 30 s;
-#         pgx, go-sql-driver, PyMySQL, mysql-connector-python and mysql2 1.
+#         pgx, go-sql-driver, mysql-connector-python and mysql2 1.
 . "${BASH_SOURCE[0]%/*}/lib.sh"
 need go python3
 certificate
