@@ -1,10 +1,12 @@
 package site.ycsb.tls.cli;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
+import java.util.function.Supplier;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -53,14 +55,29 @@ import site.ycsb.tls.property.ValueType;
     },
     versionProvider = Version.class)
 public final class Main extends CommonOptions implements Callable<Integer> {
-  /** Those that say what the others are. */
-  private static final List<String> ABOUT_ALL = List.of("generate-completion", "help");
+  /** In the order of the list of commands; those that say what the others are stand last. */
+  private static final Map<String, Supplier<Object>> COMMANDS = new LinkedHashMap<>();
 
-  /** The commands but these, in the order of the list of commands. */
-  private static final List<String> COMMANDS =
-      List.of(
-          "load", "run", "shell", "compare", "study", "model", "predict", "agent", "testbed",
-          "report", "history", "gate", "suites", "certs");
+  private static final Set<String> ABOUT_ALL = Set.of("generate-completion", "help");
+
+  static {
+    COMMANDS.put("load", LoadCommand::new);
+    COMMANDS.put("run", RunCommand::new);
+    COMMANDS.put("shell", ShellCommand::new);
+    COMMANDS.put("compare", CompareCommand::new);
+    COMMANDS.put("study", StudyCommand::new);
+    COMMANDS.put("model", ModelCommand::new);
+    COMMANDS.put("predict", PredictCommand::new);
+    COMMANDS.put("agent", AgentCommand::new);
+    COMMANDS.put("testbed", TestbedCommand::new);
+    COMMANDS.put("report", ReportCommand::new);
+    COMMANDS.put("history", HistoryCommand::new);
+    COMMANDS.put("gate", GateCommand::new);
+    COMMANDS.put("suites", SuitesCommand::new);
+    COMMANDS.put("certs", CertsCommand::new);
+    COMMANDS.put("generate-completion", AutoComplete.GenerateCompletion::new);
+    COMMANDS.put("help", HelpCommand::new);
+  }
 
   @CommandLine.Option(names = "--version", versionHelp = true, description = "Print the version.")
   @SuppressWarnings("UnusedVariable") // picocli looks at the option itself
@@ -79,30 +96,9 @@ public final class Main extends CommonOptions implements Callable<Integer> {
    * of a comparison starts here: where the arguments begin with a command, it is given only that.
    */
   private static int perform(String[] arguments) {
-    boolean one = arguments.length > 0 && COMMANDS.contains(arguments[0]);
-    return (one ? commandLine(List.of(arguments[0])) : commandLine()).execute(arguments);
-  }
-
-  private static Object command(String name) {
-    return switch (name) {
-      case "load" -> new LoadCommand();
-      case "run" -> new RunCommand();
-      case "shell" -> new ShellCommand();
-      case "compare" -> new CompareCommand();
-      case "study" -> new StudyCommand();
-      case "model" -> new ModelCommand();
-      case "predict" -> new PredictCommand();
-      case "agent" -> new AgentCommand();
-      case "testbed" -> new TestbedCommand();
-      case "report" -> new ReportCommand();
-      case "history" -> new HistoryCommand();
-      case "gate" -> new GateCommand();
-      case "suites" -> new SuitesCommand();
-      case "certs" -> new CertsCommand();
-      case "generate-completion" -> new AutoComplete.GenerateCompletion();
-      case "help" -> new HelpCommand();
-      default -> throw new IllegalArgumentException("no command: " + name);
-    };
+    String name = arguments.length > 0 ? arguments[0] : "";
+    boolean one = COMMANDS.containsKey(name) && !ABOUT_ALL.contains(name);
+    return (one ? commandLine(Set.of(name)) : commandLine()).execute(arguments);
   }
 
   /**
@@ -121,12 +117,12 @@ public final class Main extends CommonOptions implements Callable<Integer> {
 
   /** All commands: runs one without ending the process; used by tests. */
   static CommandLine commandLine() {
-    return commandLine(Stream.concat(COMMANDS.stream(), ABOUT_ALL.stream()).toList());
+    return commandLine(COMMANDS.keySet());
   }
 
-  private static CommandLine commandLine(List<String> commands) {
+  private static CommandLine commandLine(Set<String> names) {
     CommandLine line = new CommandLine(new Main());
-    commands.forEach(name -> line.addSubcommand(name, command(name)));
+    names.forEach(name -> line.addSubcommand(name, COMMANDS.get(name).get()));
     return line.setPosixClusteredShortOptionsAllowed(false)
         .setUsageHelpWidth(100)
         .setUsageHelpLongOptionsMaxWidth(26)
