@@ -99,10 +99,12 @@ public record Analysis(ComparisonPlan plan, List<RunRecord> runs) {
     List<Metric> metrics = paired.metrics();
     List<UntestedOverhead> drafts = new ArrayList<>();
     for (Variant variant : plan.others()) {
-      int earlier = plan.schedule().pairwise() ? plan.variants().indexOf(variant) : 0;
-      List<Variant> others = plan.columns().subList(0, 1 + Math.max(0, earlier));
-      for (Variant other : others) {
-        metrics.forEach(metric -> drafts.add(draft(paired, variant, other, metric)));
+      metrics.forEach(metric -> drafts.add(draft(paired, variant, plan.baseline(), metric)));
+    }
+    List<Variant> variants = plan.schedule().pairwise() ? plan.variants() : List.of();
+    for (Variant variant : variants) {
+      for (Variant earlier : variants.subList(0, variants.indexOf(variant))) {
+        metrics.forEach(metric -> drafts.add(draft(paired, variant, earlier, metric)));
       }
     }
     return drafts.stream().filter(draft -> draft.logRatios.length > 0);
