@@ -108,11 +108,12 @@ public final class ProfilerLibrary implements AutoCloseable {
 
   /**
    * The library's arguments that begin a recording: samples of CPU time, of all threads. The timer
-   * is that of each thread, which needs no privilege.
+   * is that of the process, which needs no privilege: those of the threads never expire in a thread
+   * that ends before it has used an interval.
    */
   static String begin(SampleInterval interval, Path recording) {
     // Not the processor's own clock: a slice and a sample must have the same time.
-    return "start,event=ctimer,interval=%d,clock=monotonic,jfr,file=%s"
+    return "start,event=itimer,interval=%d,clock=monotonic,jfr,file=%s"
         .formatted(interval.nanos(), recording);
   }
 

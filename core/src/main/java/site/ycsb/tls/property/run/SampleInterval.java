@@ -4,7 +4,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * CPU time of a thread between two samples of a profiler.
+ * CPU time of a process between two samples of a profiler.
  *
  * @param nanos 100 µs to 100 ms, ns
  */
