@@ -39,6 +39,9 @@ public record ExplanationPage(Explanation explanation) {
   /** A larger share of the CPU time that no category knows is worth a remark. */
   private static final double NOTEWORTHY_REST = 0.05;
 
+  /** Samples that are further apart than others by more than this share are worth a remark. */
+  private static final double NOTEWORTHY_DISTANCE = 0.25;
+
   /** A section for each variant. */
   public static List<Section> sections(Explanation explanation) {
     ExplanationPage page = new ExplanationPage(explanation);
@@ -100,6 +103,10 @@ public record ExplanationPage(Explanation explanation) {
       speed(side).ifPresent(sentences::add);
       disagreement(side).ifPresent(sentences::add);
       rest(side).ifPresent(sentences::add);
+      if (!hasTimesOnly(side)) {
+        unseen(side, side.baseline(), side.baselineProfile()).ifPresent(sentences::add);
+        unseen(side, variant, side.variantProfile()).ifPresent(sentences::add);
+      }
     }
     Optional<Breakdown> server = explanation.breakdown(variant, Side.SERVER);
     if (server.isEmpty()) {
@@ -190,6 +197,32 @@ public record ExplanationPage(Explanation explanation) {
                     Figures.percent(side.unknownShare()),
                     side.side().label(),
                     String.join(", ", side.unknownFrames())));
+  }
+
+  /**
+   * That a part of the CPU time has no samples: the kernel takes them at the same distance of all
+   * that are profiled.
+   */
+  private Optional<String> unseen(Breakdown side, Variant variant, Breakdown.Profile profile) {
+    double nearest =
+        explanation.breakdowns().stream()
+            .filter(each -> !hasTimesOnly(each))
+            .flatMap(each -> Stream.of(each.baselineProfile(), each.variantProfile()))
+            .mapToDouble(Breakdown.Profile::millisPerSample)
+            .min()
+            .orElseThrow();
+    double apart = profile.millisPerSample();
+    return apart <= (1 + NOTEWORTHY_DISTANCE) * nearest
+        ? Optional.empty()
+        : Optional.of(
+            String.format(
+                Locale.ROOT,
+                "Of %s on the %s there is a sample for each %.1f ms of CPU time, and elsewhere for each %.1f ms: %s of its CPU time was not seen, and is divided among the rows as the rest.",
+                variant.name(),
+                side.side().label(),
+                apart,
+                nearest,
+                Figures.percent(1 - nearest / apart)));
   }
 
   private static Table table(Breakdown side) {

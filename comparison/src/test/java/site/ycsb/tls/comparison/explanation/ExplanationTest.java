@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -295,6 +296,24 @@ class ExplanationTest {
     Explanation explanation = Explanation.read(directory, first).orElseThrow();
     assertThat(explanation.breakdown(tls(), Side.SERVER)).isEmpty();
     assertThat(text(explanation)).contains("or has too few samples");
+  }
+
+  /** All processes are sampled at the same ticks. */
+  @Test
+  void cpuTimeThatHasNoSamplesIsSaid() throws Exception {
+    ComparisonResult first = FabricatedExplanation.in(directory, 4, 4);
+    assertThat(text(Explanation.read(directory, first).orElseThrow())).doesNotContain("not seen");
+    for (int block = 1; block <= 3; block++) {
+      Path file =
+          directory.resolve("explain/runs/all/block-0%d/plain/client.collapsed".formatted(block));
+      Map<String, Long> half = new LinkedHashMap<>(CollapsedStacks.read(file).samples());
+      half.replaceAll((stack, count) -> count / 2);
+      new CollapsedStacks(half).write(file);
+    }
+    assertThat(text(Explanation.read(directory, first).orElseThrow()))
+        .containsOnlyOnce("was not seen")
+        .contains(
+            "Of plain on the client there is a sample for each 2.0 ms of CPU time, and elsewhere for each 1.0 ms: 50.0 % of its CPU time was not seen");
   }
 
   @Test
