@@ -42,6 +42,8 @@ import site.ycsb.tls.session.PropertyNames;
  * @param schedule how often and how long
  * @param remarks what was left out of the product and why, and what a reader must know of how it is
  *     measured; one line each
+ * @param oneServer of whole runs: whether one start of the server serves all blocks; false in files
+ *     of before 29 November 2026. Slices say it themselves: {@link #hasOneServer}
  */
 @RecordBuilder
 public record ComparisonPlan(
@@ -53,7 +55,8 @@ public record ComparisonPlan(
     double capacityShare,
     boolean loadsData,
     Schedule schedule,
-    List<String> remarks)
+    List<String> remarks,
+    boolean oneServer)
     implements ComparisonPlanBuilder.With {
 
   /** Name of the variant without TLS. */
@@ -150,7 +153,8 @@ public record ComparisonPlan(
             share,
             loadsData,
             schedule,
-            sorted.remarks());
+            sorted.remarks(),
+            false);
     requirePartsOfReports(plan.columns().stream().map(Variant::id));
     requirePartsOfReports(plan.points().stream().map(Point::id));
     plan.requireWorkloadsHeed();
@@ -354,6 +358,14 @@ public record ComparisonPlan(
   /** The same plan with one more remark. */
   public ComparisonPlan withRemark(String remark) {
     return withRemarks(Stream.concat(remarks.stream(), Stream.of(remark)).toList());
+  }
+
+  /**
+   * Whether one process of the server serves all blocks, so that no interval contains what differs
+   * between two starts.
+   */
+  public boolean hasOneServer() {
+    return schedule.slices().map(slicing -> !slicing.renewsServers()).orElse(oneServer);
   }
 
   /** Every property that one of its runs gets, each with one of its values. */

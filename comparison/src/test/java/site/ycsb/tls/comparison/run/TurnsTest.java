@@ -44,6 +44,16 @@ class TurnsTest {
         .isEqualTo(whole.withPrecision(0.01).withTimeSeconds(3600));
   }
 
+  /** A server that the user names, which nothing starts again. */
+  @Test
+  void wholeRunsOfOneServerSayThatItIsOne() {
+    assertThat(turns(Schedule.wholeRuns(1), 4).plan().hasOneServer()).isTrue();
+    assertThat(turns(Schedule.standard(1), 4).plan().hasOneServer()).isTrue();
+    assertThat(turns(Schedule.standard(1), 0).plan().hasOneServer())
+        .as("whole runs because servers do not fit side by side")
+        .isFalse();
+  }
+
   private static Turns turns(Schedule schedule, int fit) {
     Map<String, String> properties = new LinkedHashMap<>();
     for (String name : List.of("a", "b", "c")) {
