@@ -12,10 +12,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.comparison.result.JvmArguments;
 import site.ycsb.tls.comparison.result.RunRecord;
 import site.ycsb.tls.engine.option.RunOptions;
 import site.ycsb.tls.measurement.result.Configuration;
@@ -247,7 +249,11 @@ final class MergedRun {
       uncovered(timing.coldServerShare(), "first operations, with cold code")
           .ifPresent(warnings::add);
     }
-    unequalMachines().ifPresent(warnings::add);
+    unequal("machines differ", MergedRun::machine).ifPresent(warnings::add);
+    unequal(
+            "JVM arguments differ, and so may what an operation costs them",
+            MergedRun::jvmArguments)
+        .ifPresent(warnings::add);
     // With a target all have the same rate, however slow they are.
     if (transactions && options.target() <= 0) {
       warnings.addAll(slowAgents());
@@ -268,20 +274,28 @@ final class MergedRun {
                 operations));
   }
 
-  private Optional<String> unequalMachines() {
+  /** What all agents should have alike, but need not. */
+  private Optional<String> unequal(String what, Function<Environment, String> kind) {
     List<String> kinds =
-        results.stream().map(result -> kind(result.environment())).distinct().toList();
+        results.stream().map(result -> kind.apply(result.environment())).distinct().toList();
     return kinds.size() == 1
         ? Optional.empty()
         : Optional.of(
-            "the agents' machines differ: "
-                + parts.stream()
-                    .map(part -> part.name() + " has " + kind(part.result().environment()))
-                    .collect(Collectors.joining(", ")));
+            "the agents' %s: %s"
+                .formatted(
+                    what,
+                    parts.stream()
+                        .map(part -> part.name() + " has " + kind.apply(part.result().environment()))
+                        .collect(Collectors.joining(", "))));
   }
 
-  private static String kind(Environment machine) {
+  private static String machine(Environment machine) {
     return "%d × %s".formatted(machine.processors(), machine.cpu());
+  }
+
+  private static String jvmArguments(Environment environment) {
+    List<String> given = JvmArguments.given(environment);
+    return given.isEmpty() ? "none" : String.join(" ", given);
   }
 
   private List<String> slowAgents() {
