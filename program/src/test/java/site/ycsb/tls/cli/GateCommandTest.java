@@ -534,6 +534,21 @@ class GateCommandTest extends RunsCommands {
   }
 
   @Test
+  void whatHasNoNoiseFloorIsNotKnownWithCalibrate() throws Exception {
+    FabricatedComparison.of(directory, wholeRuns().withCalibrate(true));
+    changeRuns(
+        run -> {
+          if (run.path("variant").asText().contains("again")) {
+            ((ObjectNode) run.path("figures")).remove("client CPU");
+          }
+        });
+
+    assertThat(run("gate", "--max-overhead", "90%", "--metric", "client CPU")).isEqualTo(3);
+    assertThat(out.toString())
+        .contains("not known: not all runs of plain (again) have a figure of it, so there is no");
+  }
+
+  @Test
   void throughputThatWasGivenIsNotKnown() throws Exception {
     FabricatedComparison.of(directory, Map.of("target", "1000"), wholeRuns());
 
