@@ -20,6 +20,7 @@ import site.ycsb.tls.document.Ids;
 import site.ycsb.tls.engine.option.RunOptions;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.ValueType;
 import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.property.run.Scope;
 import site.ycsb.tls.servers.NetworkRelay;
@@ -249,7 +250,7 @@ public record ComparisonPlan(
     }
     properties.remove(RunProperties.TARGET.name());
     try {
-      double percent = Double.parseDouble(target.substring(0, target.length() - 1));
+      double percent = ValueType.decimal(target.substring(0, target.length() - 1));
       if (percent > 0 && percent <= 100) {
         return percent / 100;
       }
