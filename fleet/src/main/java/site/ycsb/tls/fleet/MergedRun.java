@@ -12,12 +12,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import site.ycsb.tls.binding.DatabasePool;
-import site.ycsb.tls.comparison.result.JvmArguments;
 import site.ycsb.tls.comparison.result.RunRecord;
 import site.ycsb.tls.engine.option.RunOptions;
 import site.ycsb.tls.measurement.result.Configuration;
@@ -61,9 +59,6 @@ final class MergedRun {
 
   /** A share of operations without the server's CPU time that is mentioned. */
   private static final double NOTEWORTHY_UNCOVERED = 0.01;
-
-  /** An agent with less than this share of the usual rate of a thread is mentioned. */
-  private static final double SLOW = 0.8;
 
   private final RunOptions options;
   private final List<Part> parts;
@@ -249,14 +244,11 @@ final class MergedRun {
       uncovered(timing.coldServerShare(), "first operations, with cold code")
           .ifPresent(warnings::add);
     }
-    unequal("machines differ", MergedRun::machine).ifPresent(warnings::add);
-    unequal(
-            "JVM arguments differ, and so may what an operation costs them",
-            MergedRun::jvmArguments)
-        .ifPresent(warnings::add);
+    UnequalAgents agents = new UnequalAgents(parts);
+    warnings.addAll(agents.differences());
     // With a target all have the same rate, however slow they are.
     if (transactions && options.target() <= 0) {
-      warnings.addAll(slowAgents());
+      warnings.addAll(agents.slow());
     }
     return warnings;
   }
@@ -272,49 +264,6 @@ final class MergedRun {
                 parts.get(0).name(),
                 100 * serverShare,
                 operations));
-  }
-
-  /** What all agents should have alike, but need not. */
-  private Optional<String> unequal(String what, Function<Environment, String> kind) {
-    List<String> kinds =
-        results.stream().map(result -> kind.apply(result.environment())).distinct().toList();
-    return kinds.size() == 1
-        ? Optional.empty()
-        : Optional.of(
-            "the agents' %s: %s"
-                .formatted(
-                    what,
-                    parts.stream()
-                        .map(part -> part.name() + " has " + kind.apply(part.result().environment()))
-                        .collect(Collectors.joining(", "))));
-  }
-
-  private static String machine(Environment machine) {
-    return "%d × %s".formatted(machine.processors(), machine.cpu());
-  }
-
-  private static String jvmArguments(Environment environment) {
-    List<String> given = JvmArguments.given(environment);
-    return given.isEmpty() ? "none" : String.join(" ", given);
-  }
-
-  private List<String> slowAgents() {
-    double usual = results.stream().mapToDouble(MergedRun::rate).average().orElse(0);
-    return parts.stream()
-        .filter(part -> rate(part.result()) < SLOW * usual)
-        .map(
-            part ->
-                String.format(
-                    Locale.ROOT,
-                    "%s is slow: %.0f operations/s for each thread, the mean of all is %.0f",
-                    part.name(),
-                    rate(part.result()),
-                    usual))
-        .toList();
-  }
-
-  private static double rate(RunResult result) {
-    return result.throughput() / result.configuration().threads();
   }
 
   private String together() {
