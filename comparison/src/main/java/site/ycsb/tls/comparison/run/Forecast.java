@@ -66,8 +66,10 @@ final class Forecast {
     int least = runsLeft();
     int most = mostRunsLeft();
     int loads = loadsLeft();
-    return (most > least ? "at least " + least + " and at most " : "")
-        + Figures.count(most, turns ? "block" : "run")
+    String step = turns ? "block" : "run";
+    return (most > least
+            ? "at least %d (at most %d) %ss".formatted(least, most, step)
+            : Figures.count(least, step))
         + (turns ? " of " + plan.columns(1).size() + " runs that take turns" : "")
         + (loads > 0 ? " and " + Figures.count(loads, "load") : "");
   }

@@ -70,9 +70,9 @@ class ForecastTest {
             Schedule.standard(1));
 
     assertThat(announced(plan))
-        .isEqualTo("at least 6 and at most 40 blocks of 2 runs that take turns");
+        .isEqualTo("at least 6 (at most 40) blocks of 2 runs that take turns");
     assertThat(announced(plan.withSchedule(Schedule.wholeRuns(1).withPrecision(0.01))))
-        .isEqualTo("at least 20 and at most 80 runs");
+        .isEqualTo("at least 20 (at most 80) runs");
     assertThat(announced(plan.withSchedule(Schedule.wholeRuns(1)))).isEqualTo("20 runs");
   }
 
@@ -98,7 +98,7 @@ class ForecastTest {
     }
 
     assertThat(progress.plannedInWords)
-        .isEqualTo("at least 0 and at most 32 blocks of 2 runs that take turns");
+        .isEqualTo("at least 0 (at most 32) blocks of 2 runs that take turns");
   }
 
   private String announced(ComparisonPlan plan) throws Exception {
