@@ -9,6 +9,7 @@ import java.net.ConnectException;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import site.ycsb.tls.binding.Causes;
 
 /** The driver's exceptions in one line. */
 final class CassandraFailure {
@@ -22,7 +23,7 @@ final class CassandraFailure {
   static String reason(DriverException failure) {
     if (failure instanceof AllNodesFailedException all && !all.getAllErrors().isEmpty()) {
       Map.Entry<Node, List<Throwable>> first = all.getAllErrors().entrySet().iterator().next();
-      return first.getKey().getEndPoint() + ": " + line(deepest(first.getValue().get(0)));
+      return first.getKey().getEndPoint() + ": " + line(Causes.root(first.getValue().get(0)));
     }
     String reason = line(failure);
     return MISSING.matcher(reason).find()
@@ -38,7 +39,7 @@ final class CassandraFailure {
   static String ofOpening(DriverException failure, boolean pinned) {
     String reason = reason(failure);
     if (failure instanceof AllNodesFailedException all && !all.getAllErrors().isEmpty()) {
-      Throwable first = deepest(all.getAllErrors().values().iterator().next().get(0));
+      Throwable first = Causes.root(all.getAllErrors().values().iterator().next().get(0));
       if (first instanceof DriverTimeoutException) {
         return reason + "; it accepts connections but does not answer: is it a Cassandra node?";
       }
@@ -56,14 +57,6 @@ final class CassandraFailure {
         ? reason.replaceFirst("[;,] please set .*", "")
             + ": name the local data centre with cassandra.localdatacenter"
         : reason;
-  }
-
-  private static Throwable deepest(Throwable failure) {
-    Throwable cause = failure;
-    while (cause.getCause() != null) {
-      cause = cause.getCause();
-    }
-    return cause;
   }
 
   private static String line(Throwable failure) {

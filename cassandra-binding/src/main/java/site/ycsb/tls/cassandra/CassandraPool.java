@@ -210,14 +210,7 @@ record CassandraPool(
       CqlSession session, ServerEvidence evidence, Map<String, String> replication) {
     Map<String, String> description = new LinkedHashMap<>();
     var nodes = session.getMetadata().getNodes().values();
-    description.put(
-        "server",
-        "Cassandra "
-            + nodes.stream()
-                .map(node -> String.valueOf(node.getCassandraVersion()))
-                .distinct()
-                .sorted()
-                .collect(Collectors.joining(" and ")));
+    description.put("server", NodeProduct.of(session).toString());
     description.put("nodes", Integer.toString(nodes.size()));
     if (!replication.isEmpty()) {
       description.put("replication", replication.toString());

@@ -176,7 +176,22 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
         overhead.interval(),
         deviation(overhead),
         overhead.pairs(),
-        doubt(place, result).map(Gate::words).or(() -> noise(place, overhead)));
+        doubt(place, result)
+            .map(Gate::words)
+            .or(() -> unknownNoise(place, overhead, result))
+            .or(() -> noise(place, overhead)));
+  }
+
+  private static Optional<String> unknownNoise(
+      Place place, Overhead overhead, ComparisonResult result) {
+    return result
+        .plan()
+        .noiseFloor()
+        .filter(again -> overhead.noiseFloor() == null && !again.equals(place.variant))
+        .map(
+            again ->
+                "not all runs of %s have a figure of it, so there is no noise floor (--calibrate); measure longer, or without --calibrate"
+                    .formatted(again.name()));
   }
 
   /** Where the baseline differs from itself by more than lies between estimate and limit. */

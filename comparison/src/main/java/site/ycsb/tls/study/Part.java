@@ -8,6 +8,7 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import site.ycsb.tls.comparison.plan.Axis;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
+import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.plan.Variants;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.property.UsageException;
@@ -119,6 +120,14 @@ public record Part(
                   "-p %s: the part's %s it; leave it out, name other parts with --part, copy the file and change it, or use compare"
                       .formatted(property, owner));
             });
+  }
+
+  /** The variants and points that a claim is about, at the published sizes. */
+  public int cases(Check check) {
+    Extent full = extent(Size.FULL);
+    long points = Point.product(axes(full)).stream().filter(check::concerns).count();
+    long of = check.of().stream().filter(variant -> isRun(variant, full)).count();
+    return (int) (points * of);
   }
 
   private boolean isRun(String variant, Extent extent) {

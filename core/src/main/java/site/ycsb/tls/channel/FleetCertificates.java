@@ -3,11 +3,11 @@ package site.ycsb.tls.channel;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.KeyStore;
 import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -16,6 +16,7 @@ import site.ycsb.tls.certificate.CertificateAuthority;
 import site.ycsb.tls.certificate.CertificateFiles;
 import site.ycsb.tls.certificate.CertificateStore;
 import site.ycsb.tls.certificate.CertifiedKey;
+import site.ycsb.tls.certificate.KeyStores;
 import site.ycsb.tls.certificate.Pem;
 import site.ycsb.tls.certificate.Validity;
 import site.ycsb.tls.option.JsseProviders;
@@ -85,12 +86,10 @@ public record FleetCertificates(Path directory) {
       CertifiedKey member = member().read();
       requireValid(member.certificate());
       keys.init(member.toKeyStore(password), password);
-      KeyStore authority = KeyStore.getInstance("PKCS12");
-      authority.load(null, null);
-      authority.setCertificateEntry(
-          "ca", Pem.readCertificates(CertificateAuthority.certificateFile(directory)).get(0));
+      X509Certificate authority =
+          Pem.readCertificates(CertificateAuthority.certificateFile(directory)).get(0);
       TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX");
-      trust.init(authority);
+      trust.init(KeyStores.trusting(List.of(authority)));
       // Asked by name: a pinned transport may have taken the place of the default.
       SSLContext context = SSLContext.getInstance("TLS", JsseProviders.find("SunJSSE"));
       context.init(keys.getKeyManagers(), trust.getTrustManagers(), new SecureRandom());

@@ -36,7 +36,7 @@ class PinnableSuitesTest {
     assertThat(PinnableSuites.accepted(List.of(taken, refused), "db:1"))
         .containsExactly(taken.suite());
 
-    ServerAnswer silence = answer("TLS_CHACHA20_POLY1305_SHA256", "no answer within 10 s");
+    ServerAnswer silence = answer("TLS_CHACHA20_POLY1305_SHA256", "no answer within 10 s", true);
     assertThatThrownBy(() -> PinnableSuites.accepted(List.of(taken, silence), "db:1"))
         .isInstanceOf(IOException.class)
         .hasMessageStartingWith(
@@ -44,8 +44,12 @@ class PinnableSuitesTest {
   }
 
   private static ServerAnswer answer(String suite, String refusal) {
+    return answer(suite, refusal, false);
+  }
+
+  private static ServerAnswer answer(String suite, String refusal, boolean isSilence) {
     return new ServerAnswer(
-        TlsProtocol.TLS_1_3, CipherSuites.parse(suite), List.of(), false, "", refusal);
+        TlsProtocol.TLS_1_3, CipherSuites.parse(suite), List.of(), false, "", refusal, isSilence);
   }
 
   @Test

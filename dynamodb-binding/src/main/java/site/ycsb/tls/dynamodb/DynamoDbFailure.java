@@ -2,6 +2,7 @@ package site.ycsb.tls.dynamodb;
 
 import java.net.SocketTimeoutException;
 import site.ycsb.Status;
+import site.ycsb.tls.binding.Causes;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -24,10 +25,7 @@ final class DynamoDbFailure {
     if (failure instanceof AwsServiceException service) {
       return reason(service);
     }
-    Throwable root = failure;
-    while (root.getCause() != null && root.getCause().getMessage() != null) {
-      root = root.getCause();
-    }
+    Throwable root = Causes.lastWithMessage(failure);
     boolean connected = !String.valueOf(root.getMessage()).contains("Connect timed out");
     return root instanceof SocketTimeoutException && connected
         ? "the server accepts connections but does not answer; is it a DynamoDB?"

@@ -31,6 +31,7 @@ import org.jgroups.stack.Protocol;
 import org.jgroups.util.DefaultSocketFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import site.ycsb.tls.binding.Causes;
 import site.ycsb.tls.channel.FleetCertificates;
 import site.ycsb.tls.channel.MemberServerSocket;
 import site.ycsb.tls.property.HostPort;
@@ -174,10 +175,7 @@ record Group(JChannel channel, Consumer<FleetEvent> listener) implements AutoClo
   }
 
   private static String rootMessage(Throwable e) {
-    Throwable root = e;
-    while (root.getCause() != null) {
-      root = root.getCause();
-    }
+    Throwable root = Causes.root(e);
     return root.getMessage() == null ? root.toString() : root.getMessage();
   }
 

@@ -60,9 +60,6 @@ final class MergedRun {
   /** A share of operations without the server's CPU time that is mentioned. */
   private static final double NOTEWORTHY_UNCOVERED = 0.01;
 
-  /** An agent with less than this share of the usual rate of a thread is mentioned. */
-  private static final double SLOW = 0.8;
-
   private final RunOptions options;
   private final List<Part> parts;
   private final Timing timing;
@@ -247,10 +244,11 @@ final class MergedRun {
       uncovered(timing.coldServerShare(), "first operations, with cold code")
           .ifPresent(warnings::add);
     }
-    unequalMachines().ifPresent(warnings::add);
+    UnequalAgents agents = new UnequalAgents(parts);
+    warnings.addAll(agents.differences());
     // With a target all have the same rate, however slow they are.
     if (transactions && options.target() <= 0) {
-      warnings.addAll(slowAgents());
+      warnings.addAll(agents.slow());
     }
     return warnings;
   }
@@ -266,41 +264,6 @@ final class MergedRun {
                 parts.get(0).name(),
                 100 * serverShare,
                 operations));
-  }
-
-  private Optional<String> unequalMachines() {
-    List<String> kinds =
-        results.stream().map(result -> kind(result.environment())).distinct().toList();
-    return kinds.size() == 1
-        ? Optional.empty()
-        : Optional.of(
-            "the agents' machines differ: "
-                + parts.stream()
-                    .map(part -> part.name() + " has " + kind(part.result().environment()))
-                    .collect(Collectors.joining(", ")));
-  }
-
-  private static String kind(Environment machine) {
-    return "%d × %s".formatted(machine.processors(), machine.cpu());
-  }
-
-  private List<String> slowAgents() {
-    double usual = results.stream().mapToDouble(MergedRun::rate).average().orElse(0);
-    return parts.stream()
-        .filter(part -> rate(part.result()) < SLOW * usual)
-        .map(
-            part ->
-                String.format(
-                    Locale.ROOT,
-                    "%s is slow: %.0f operations/s for each thread, the mean of all is %.0f",
-                    part.name(),
-                    rate(part.result()),
-                    usual))
-        .toList();
-  }
-
-  private static double rate(RunResult result) {
-    return result.throughput() / result.configuration().threads();
   }
 
   private String together() {

@@ -73,6 +73,11 @@ class MergedRunTest {
   }
 
   private void become(int agent, RunValidity validity, Map<String, String> server) {
+    become(agent, validity, server, List.of());
+  }
+
+  private void become(
+      int agent, RunValidity validity, Map<String, String> server, List<String> jvmArguments) {
     MergedRun.Part part = parts.get(agent);
     RunResult own = part.result();
     RunResult result =
@@ -85,7 +90,7 @@ class MergedRunTest {
             own.resources(),
             own.transport(),
             server,
-            own.environment(),
+            new Environment("17", jvmArguments, "Linux", "a CPU", 2, 1L << 30, "host", null),
             null,
             null);
     parts.set(agent, new MergedRun.Part(part.name(), part.machine(), 0, result));
@@ -106,6 +111,24 @@ class MergedRunTest {
     assertThat(merged.problems())
         .containsExactly(
             "server differs between agents: agent 1 has MongoDB 8, agent 2 has MongoDB 7");
+  }
+
+  /** A heap that this program chose is no difference: it follows from the memory that is free. */
+  @Test
+  void agentsWithDifferentJvmArgumentsAreWarnedOf() {
+    RunValidity valid = new RunValidity(Outcome.COMPLETE, List.of());
+    agent(0, 5, "one", "load1", new CpuUse(3, null, 0.0, 0, 10));
+    agent(0, 5, "two", "load2", new CpuUse(3, null, 0.0, 0, 10));
+    become(0, valid, Map.of(), List.of("-Dycsb.orders=1", "-Xmx600m"));
+    become(1, valid, Map.of(), List.of("-Dycsb.orders=2", "-Xmx700m"));
+    assertThat(merged().problems()).isEmpty();
+
+    become(1, valid, Map.of(), List.of("-Xint", "-Dycsb.orders=2", "-Xmx700m"));
+
+    assertThat(merged().problems())
+        .containsExactly(
+            "the agents' JVM arguments differ, and so may what an operation costs them: agent 1 has none, agent 2 has -Xint");
+    assertThat(merged().outcome()).isEqualTo(Outcome.COMPLETE);
   }
 
   @Test

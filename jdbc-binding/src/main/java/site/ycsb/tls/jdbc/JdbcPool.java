@@ -44,9 +44,13 @@ record JdbcPool(JdbcOptions options, JdbcConnector connector, Map<String, String
       throws SQLException, DatabaseException {
     Map<String, String> description = new LinkedHashMap<>();
     DatabaseMetaData server = connection.getMetaData();
+    ServerSession session = options.product().session();
     description.put(
-        "server", server.getDatabaseProductName() + " " + server.getDatabaseProductVersion());
-    description.putAll(options.product().session().settings(connection));
+        "server",
+        session.product(
+            connection,
+            server.getDatabaseProductName() + " " + server.getDatabaseProductVersion()));
+    description.putAll(session.settings(connection));
     requireCompression(options, description);
     description.put("serverNegotiated", connector.confirm(connection));
     description.put("driver", server.getDriverName() + " " + server.getDriverVersion());

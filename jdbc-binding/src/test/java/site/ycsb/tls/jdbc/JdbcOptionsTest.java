@@ -110,6 +110,27 @@ class JdbcOptionsTest {
         .matches(".*db\\.url (sets .* tls\\.\\*|has an option named).*");
   }
 
+  /**
+   * Of the URL and the options that this program sets, the URL would win in PgJDBC and MariaDB's
+   * driver. Words that are nearly right would be left out in silence.
+   */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "jdbc:postgresql://h/d?sslmode=disable",
+        "jdbc:postgresql://h/d?sslmode=verify-full",
+        "jdbc:postgresql://h/d?sslMode=disable",
+        "jdbc:postgresql://h/d?ssl=false",
+        "jdbc:mysql://h/d?sslMode=DISABLED",
+        "jdbc:mysql://h/d?sslmode=DISABLED",
+        "jdbc:mysql://h/d?requireSSL=true",
+        "jdbc:mariadb://h/d?sslmode=verify-full"
+      })
+  void refusesAUrlThatSaysWhetherWithTls(String url) {
+    refused(() -> parse("db.url=" + url))
+        .hasMessageContaining("which is set by this program: TLS is what tls.* says");
+  }
+
   /** The drivers use them in their own TLS only: the run would be without this certificate. */
   @ParameterizedTest
   @ValueSource(

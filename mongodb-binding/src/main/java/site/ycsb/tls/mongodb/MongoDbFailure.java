@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import site.ycsb.tls.binding.Causes;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.Secrets;
 
@@ -78,12 +78,12 @@ final class MongoDbFailure {
   }
 
   private static String describe(Throwable failure) {
-    Optional<MongoSecurityException> refused = find(failure, MongoSecurityException.class);
+    Optional<MongoSecurityException> refused = Causes.first(failure, MongoSecurityException.class);
     if (refused.isPresent()) {
       return ofAuthentication(refused.get());
     }
     Optional<MongoSocketReadTimeoutException> silence =
-        find(failure, MongoSocketReadTimeoutException.class);
+        Causes.first(failure, MongoSocketReadTimeoutException.class);
     if (silence.isPresent()) {
       return silence.get().getServerAddress()
           + " accepts connections but does not answer; is it a MongoDB?";
@@ -106,7 +106,7 @@ final class MongoDbFailure {
         failure.getCredential().getMechanism() == null
             ? ""
             : " with " + failure.getCredential().getMechanism();
-    Optional<MongoCommandException> answer = find(failure, MongoCommandException.class);
+    Optional<MongoCommandException> answer = Causes.first(failure, MongoCommandException.class);
     if (answer.isPresent() && (mechanism.isEmpty() || mechanism.contains("SCRAM"))) {
       return "the server refused the user name and password of mongodb.url";
     }
@@ -126,17 +126,6 @@ final class MongoDbFailure {
   }
 
   private static String deepest(Throwable failure) {
-    Throwable deepest = failure;
-    while (deepest.getCause() != null && deepest.getCause().getMessage() != null) {
-      deepest = deepest.getCause();
-    }
-    return String.valueOf(deepest.getMessage());
-  }
-
-  private static <T extends Throwable> Optional<T> find(Throwable failure, Class<T> type) {
-    return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
-        .filter(type::isInstance)
-        .map(type::cast)
-        .findFirst();
+    return String.valueOf(Causes.lastWithMessage(failure).getMessage());
   }
 }

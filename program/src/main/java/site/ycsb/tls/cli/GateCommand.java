@@ -25,6 +25,7 @@ import site.ycsb.tls.history.GateReports.Outcome;
 import site.ycsb.tls.history.HistoryReport;
 import site.ycsb.tls.history.ResultsFolder;
 import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.ValueType;
 
 /** {@code bin/ycsb gate}: whether overheads are below a limit, for continuous integration. */
 @Command(
@@ -186,7 +187,7 @@ final class GateCommand extends CommonOptions implements Callable<Integer> {
   private double limit() {
     double percent;
     try {
-      percent = Double.parseDouble(limit.replaceFirst("\\s*%$", ""));
+      percent = ValueType.decimal(limit.replaceFirst("\\s*%$", ""));
     } catch (NumberFormatException e) {
       percent = Double.NaN;
     }

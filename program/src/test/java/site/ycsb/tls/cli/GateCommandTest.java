@@ -16,6 +16,8 @@ import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Element;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.comparison.page.FabricatedComparison;
@@ -97,6 +99,17 @@ class GateCommandTest extends RunsCommands {
     assertThat(suite.getAttribute("failures")).isEqualTo(Integer.toString(failures));
     assertThat(failures).isPositive();
     assertThat(out.toString().lines()).hasSize(cases);
+  }
+
+  /** Java takes the letter of a type, and hexadecimal digits. */
+  @ParameterizedTest
+  @ValueSource(strings = {"2d%", "2f", "0x1p3%", "NaN", "Infinity%"})
+  void aLimitThatIsNoNumberIsRefused(String limit) throws Exception {
+    FabricatedComparison.of(directory, wholeRuns());
+
+    assertThat(run("gate", "--max-overhead", limit)).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("--max-overhead " + limit + ": expected a percentage such as 10%");
   }
 
   /** A runner would publish them beside a comparison that is not theirs. */
@@ -531,6 +544,21 @@ class GateCommandTest extends RunsCommands {
     assertThat(out.toString())
         .contains("]: not known: the baseline differs from itself by up to 1");
     assertThat(run("gate", "--max-overhead", "90%", "--metric", "client CPU")).isZero();
+  }
+
+  @Test
+  void whatHasNoNoiseFloorIsNotKnownWithCalibrate() throws Exception {
+    FabricatedComparison.of(directory, wholeRuns().withCalibrate(true));
+    changeRuns(
+        run -> {
+          if (run.path("variant").asText().contains("again")) {
+            ((ObjectNode) run.path("figures")).remove("client CPU");
+          }
+        });
+
+    assertThat(run("gate", "--max-overhead", "90%", "--metric", "client CPU")).isEqualTo(3);
+    assertThat(out.toString())
+        .contains("not known: not all runs of plain (again) have a figure of it, so there is no");
   }
 
   @Test

@@ -260,6 +260,14 @@ class PropertyNamesTest extends RunsCommands {
         .startsWith("ycsb: unknown property warmup.second; did you mean");
   }
 
+  /** Java takes the letter of a type. */
+  @ParameterizedTest
+  @ValueSource(strings = {"--precision 2d%", "--margin 2f%", "--margin 0x1p3", "--precision NaN"})
+  void sharesThatAreNoNumbersAreRefused(String share) {
+    assertThat(failure("compare basic -P workloads/workloada --calibrate " + share))
+        .startsWith("ycsb: " + share + ": expected a percentage such as 1%");
+  }
+
   @Test
   void comparisonsAndStudiesRefuseTheirSweepsToo() throws IOException {
     Path study = directory.resolve("study.yaml");

@@ -62,7 +62,9 @@ class SuitesCommandTest {
       int port = bound.getLocalPort();
       assertThatThrownBy(() -> run("localhost:" + port))
           .isInstanceOf(IOException.class)
-          .hasMessage("nothing listens at localhost:" + port);
+          .hasMessage(
+              "nothing listens at localhost:%d (connection refused); start the server or correct the address",
+              port);
     }
     for (String address :
         List.of("localhost", ":1", "localhost:", "localhost:70000", "localhost:0")) {

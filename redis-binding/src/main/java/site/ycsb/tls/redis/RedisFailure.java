@@ -3,10 +3,9 @@ package site.ycsb.tls.redis;
 import java.io.IOException;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
-import java.util.Objects;
-import java.util.stream.Stream;
 import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.exceptions.JedisException;
+import site.ycsb.tls.binding.Causes;
 import site.ycsb.tls.binding.DatabaseException;
 
 /** Says in one line, without credentials, why an operation or a connection failed. */
@@ -68,7 +67,7 @@ final class RedisFailure {
   }
 
   private static boolean isReset(Throwable failure) {
-    return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+    return Causes.of(failure)
         .filter(SocketException.class::isInstance)
         .anyMatch(cause -> String.valueOf(cause.getMessage()).contains("reset"));
   }

@@ -13,12 +13,8 @@ import site.ycsb.tls.binding.ServerClock;
 import site.ycsb.tls.socket.Transport;
 import site.ycsb.tls.socket.count.TransportListener;
 
-/**
- * The state that the threads of one run share: the connector. Each has its own connection.
- *
- * @param tlsEndsBefore whether a proxy ends the client's TLS
- */
-record RedisPool(RedisConnector connector, Map<String, String> description, boolean tlsEndsBefore)
+/** The state that the threads of one run share: the connector. Each has its own connection. */
+record RedisPool(RedisConnector connector, Map<String, String> description)
     implements DatabasePool {
   /** Records that are removed with one request. */
   private static final int BATCH = 1000;
@@ -35,7 +31,7 @@ record RedisPool(RedisConnector connector, Map<String, String> description, bool
       ServerFacts facts = ServerFacts.of(jedis, connector);
       DatabasePool.tryRenegotiation(connector.transport());
       boolean tlsEndsBefore = connector.transport().options().isPresent() && facts.atPlainPort();
-      return new RedisPool(connector, facts.description(tlsEndsBefore), tlsEndsBefore);
+      return new RedisPool(connector, facts.description(tlsEndsBefore));
     } catch (JedisException e) {
       throw new DatabaseException(RedisFailure.reason(e, connector), e);
     }
@@ -56,7 +52,7 @@ record RedisPool(RedisConnector connector, Map<String, String> description, bool
   /** None where a proxy ends TLS: the server's CPU time is without what TLS costs there. */
   @Override
   public Optional<ServerClock> serverClock() throws DatabaseException {
-    return tlsEndsBefore
+    return description.containsKey(DatabasePool.NO_SERVER_CLOCK)
         ? Optional.empty()
         : InfoClock.of(() -> connector.open(connector.transport().apart()));
   }

@@ -18,6 +18,8 @@ import site.ycsb.tls.pin.TlsProtocol;
  * @param group the named group of the key exchange that it chose of those that this JVM offers;
  *     {@code none} for a suite without; empty when it did not get that far
  * @param refusal why there was no handshake; empty when the pair is accepted
+ * @param isSilence whether it gave no answer in time: then it is not known whether it accepts the
+ *     pair
  */
 public record ServerAnswer(
     TlsProtocol protocol,
@@ -25,9 +27,8 @@ public record ServerAnswer(
     List<X509Certificate> chain,
     boolean asksForClientCertificate,
     String group,
-    String refusal) {
-  private static final String SILENCE = "no answer ";
-
+    String refusal,
+    boolean isSilence) {
   public ServerAnswer {
     Objects.requireNonNull(protocol);
     Objects.requireNonNull(suite);
@@ -42,12 +43,14 @@ public record ServerAnswer(
    * @param within how long was waited, in words
    */
   static ServerAnswer none(SuiteAvailability pair, String within) {
-    return new ServerAnswer(pair.protocol(), pair.suite(), List.of(), false, "", SILENCE + within);
-  }
-
-  /** Whether it gave none in time: then it is not known whether it accepts the pair. */
-  public boolean isSilence() {
-    return refusal.startsWith(SILENCE);
+    return new ServerAnswer(
+        pair.protocol(),
+        pair.suite(),
+        List.of(),
+        /* asksForClientCertificate= */ false,
+        /* group= */ "",
+        "no answer " + within,
+        /* isSilence= */ true);
   }
 
   /** Whether the server accepts this pair, perhaps only from clients with a certificate. */

@@ -3,9 +3,7 @@ package site.ycsb.tls.probe;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.ConnectException;
 import java.net.InetSocketAddress;
-import java.net.NoRouteToHostException;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
@@ -25,6 +23,7 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
 import site.ycsb.tls.option.JsseProviders;
 import site.ycsb.tls.pin.NamedGroup;
+import site.ycsb.tls.verify.Diagnosis;
 import site.ycsb.tls.wire.Alerts;
 import site.ycsb.tls.wire.GroupQuestion;
 import site.ycsb.tls.wire.ServerFlight;
@@ -230,7 +229,8 @@ public final class ServerProbe {
         observer.chain(),
         observer.wasAskedForCertificate(),
         group,
-        refusal);
+        refusal,
+        /* isSilence= */ false);
   }
 
   /**
@@ -280,7 +280,8 @@ public final class ServerProbe {
       socket.setSoTimeout(Math.toIntExact(timeout.toMillis()));
     } catch (IOException e) {
       socket.close();
-      throw unreachable(e);
+      // Not as the type that it has: refusals and silences of pairs are told by that.
+      throw new IOException(Diagnosis.ofConnect(e, host, port).getMessage(), e);
     }
     try {
       startTls(socket);
@@ -305,19 +306,6 @@ public final class ServerProbe {
         throw new IOException("%s:%d %s".formatted(host, port, e.getMessage()), e);
       }
     }
-  }
-
-  private IOException unreachable(IOException e) {
-    String found =
-        e instanceof SocketTimeoutException
-            ? "no answer from %s:%d %s; is the address right, is there a firewall?"
-                .formatted(host, port, within())
-            : e instanceof ConnectException && String.valueOf(e.getMessage()).contains("refused")
-                ? "nothing listens at %s:%d".formatted(host, port)
-                : e instanceof NoRouteToHostException
-                    ? "there is no route to %s:%d".formatted(host, port)
-                    : "%s:%d cannot be reached: %s".formatted(host, port, e.getMessage());
-    return new IOException(found, e);
   }
 
   /** Returns the name of the suite that was negotiated. */

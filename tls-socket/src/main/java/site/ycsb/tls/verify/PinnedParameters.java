@@ -63,6 +63,8 @@ public final class PinnedParameters {
     own.setEndpointIdentificationAlgorithm(
         options.trust().verification() == Verification.FULL ? "HTTPS" : null);
     options.recordSize().ifPresent(own::setMaximumPacketSize);
+    // As an engine of the JDK has it, which new parameters do not; it is for servers.
+    own.setUseCipherSuitesOrder(true);
     if (!groups.isEmpty()) {
       JvmTls.setGroups(own, groups.stream());
     }

@@ -117,7 +117,9 @@ class ServerProbeTest {
       int port = bound.getLocalPort();
 
       assertThatThrownBy(() -> ask(port, PATIENCE))
-          .hasMessage("nothing listens at localhost:" + port);
+          .hasMessage(
+              "nothing listens at localhost:%d (connection refused); start the server or correct the address",
+              port);
     }
   }
 

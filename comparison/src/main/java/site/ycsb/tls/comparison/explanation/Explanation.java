@@ -3,6 +3,7 @@ package site.ycsb.tls.comparison.explanation;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -63,7 +64,8 @@ public record Explanation(
     if (further.isEmpty()) {
       return Optional.empty();
     }
-    Explanation read = new Reading(files, first, further.get()).explanation();
+    Explanation read =
+        new Reading(files, first, further.get(), files.slices(further.get())).explanation();
     return read.breakdowns.isEmpty() ? Optional.empty() : Optional.of(read);
   }
 
@@ -79,16 +81,28 @@ public record Explanation(
     return breakdowns.stream().map(Breakdown::variant).distinct().toList();
   }
 
-  /** Reads the files once. */
-  private record Reading(ExplanationFiles files, ComparisonResult first, ComparisonResult further) {
+  /**
+   * Reads each file once.
+   *
+   * @param slices see {@link ExplanationFiles#slices}
+   */
+  private record Reading(
+      ExplanationFiles files,
+      ComparisonResult first,
+      ComparisonResult further,
+      Map<String, ProfiledSlices> slices) {
 
     Explanation explanation() throws IOException {
       requireProfiles();
+      Map<Side, Map<Integer, Breakdown.Block>> ofBaseline = new EnumMap<>(Side.class);
+      for (Side side : Side.values()) {
+        ofBaseline.put(side, blocks(side, further.plan().baseline()));
+      }
       List<Breakdown> breakdowns = new ArrayList<>();
       List<ProfilingCost> costs = new ArrayList<>(List.of(cost(further.plan().baseline())));
       for (Variant variant : further.plan().variants()) {
         for (Side side : Side.values()) {
-          breakdown(side, variant).ifPresent(breakdowns::add);
+          breakdown(side, variant, ofBaseline.get(side)).ifPresent(breakdowns::add);
         }
         costs.add(cost(variant));
       }
@@ -97,12 +111,7 @@ public record Explanation(
 
     /** Those of earlier versions had runs with a profiler beside others without. */
     private void requireProfiles() throws IOException {
-      for (RunRecord run : further.acceptedRuns()) {
-        if (files.profiledTime(run).isPresent()) {
-          return;
-        }
-      }
-      if (!further.acceptedRuns().isEmpty()) {
+      if (slices.isEmpty() && !further.acceptedRuns().isEmpty()) {
         throw new IOException(
             "none of its runs has a %s, as those of this version have; remove %s and give --explain again"
                 .formatted(ProfiledTime.FILE, files.path()));
@@ -126,13 +135,12 @@ public record Explanation(
           .toList();
     }
 
-    private ProfilingCost cost(Variant variant) throws IOException {
-      List<ProfiledSlices> runs = new ArrayList<>();
-      for (RunRecord run : runs(variant)) {
-        if (files.stacks(run, Side.CLIENT).isPresent()) {
-          runs.add(new ProfiledSlices(files.slices(run), files.profiledSlices(run)));
-        }
-      }
+    private ProfilingCost cost(Variant variant) {
+      List<ProfiledSlices> runs =
+          runs(variant).stream()
+              .filter(run -> files.hasStacks(run, Side.CLIENT))
+              .flatMap(run -> slices(run).stream())
+              .toList();
       return new ProfilingCost(
           variant,
           change(runs, Metric.THROUGHPUT, ProfiledSlices::throughput),
@@ -148,9 +156,12 @@ public record Explanation(
               ModeratedT.interval(ratios, metric.kind().prior(), Interval.LEVEL).asChange());
     }
 
-    private Optional<Breakdown> breakdown(Side side, Variant variant) throws IOException {
-      Variant baseline = further.plan().baseline();
-      Map<Integer, Breakdown.Block> of = blocks(side, baseline);
+    private Optional<ProfiledSlices> slices(RunRecord run) {
+      return Optional.ofNullable(slices.get(run.place().directory()));
+    }
+
+    private Optional<Breakdown> breakdown(
+        Side side, Variant variant, Map<Integer, Breakdown.Block> of) throws IOException {
       Map<Integer, Breakdown.Block> to = blocks(side, variant);
       TreeSet<Integer> both = new TreeSet<>(of.keySet());
       both.retainAll(to.keySet());
@@ -159,7 +170,7 @@ public record Explanation(
           : Optional.of(
               Breakdown.of(
                   side,
-                  baseline,
+                  further.plan().baseline(),
                   variant,
                   both.stream().map(of::get).toList(),
                   both.stream().map(to::get).toList(),
@@ -169,14 +180,14 @@ public record Explanation(
     private Map<Integer, Breakdown.Block> blocks(Side side, Variant variant) throws IOException {
       Map<Integer, Breakdown.Block> blocks = new TreeMap<>();
       for (RunRecord run : runs(variant)) {
-        Optional<ProfiledTime> time = files.profiledTime(run);
+        Optional<ProfiledSlices> own = slices(run);
         Optional<CollapsedStacks> stacks = files.stacks(run, side);
         Double micros = run.figures().get(side.metric().key());
-        if (time.isPresent() && stacks.isPresent() && micros != null) {
+        if (own.isPresent() && stacks.isPresent() && micros != null) {
           long operations =
-              files.profiledSlices(run).stream().mapToLong(SliceReport::succeeded).sum();
+              own.get().profiled().stream().mapToLong(SliceReport::succeeded).sum();
           Breakdown.Block block = new Breakdown.Block(stacks.get(), micros, operations);
-          if (block.isSampled(time.get().interval())) {
+          if (block.isSampled(own.get().time().interval())) {
             blocks.put(run.block(), block);
           }
         }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import site.ycsb.tls.comparison.explanation.RecordedSamples.Time;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.result.ComparisonResult;
@@ -22,7 +23,6 @@ import site.ycsb.tls.profiler.Profiler;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.slice.SliceFile;
-import site.ycsb.tls.slice.SliceReport;
 
 /**
  * The files of an explanation: those of a comparison, in the folder of each run {@code
@@ -81,15 +81,16 @@ record ExplanationFiles(Path path) {
 
   /** Makes stacks of the samples that fall into profiled slices. */
   void collapse(ComparisonResult further) throws IOException {
+    Map<String, ProfiledSlices> slices = slices(further);
     for (RunRecord run : further.acceptedRuns()) {
       Path recording = folder(run).resolve(Profiler.FILE);
-      List<Time<String>> times = times(run);
+      List<Time<String>> times = times(run, slices);
       // Of a run whose profiled time could not be written, it is not known whose samples they are.
       if (Files.isRegularFile(recording) && !times.isEmpty()) {
         RecordedSamples.read(recording, times).get(name(run)).write(file(run, Side.CLIENT));
       }
     }
-    collapseServers(further);
+    collapseServers(further, slices);
     for (Side side : List.of(Side.SERVER, Side.CLIENT)) {
       for (Variant variant : further.plan().columns()) {
         write(further, variant, side);
@@ -98,11 +99,12 @@ record ExplanationFiles(Path path) {
   }
 
   /** A run has the samples of the processes that served it: others were idle meanwhile. */
-  private void collapseServers(ComparisonResult further) throws IOException {
+  private void collapseServers(ComparisonResult further, Map<String, ProfiledSlices> slices)
+      throws IOException {
     Map<Recording, List<Time<String>>> times = new LinkedHashMap<>();
     for (RunRecord run : further.acceptedRuns()) {
       for (Recording recording : Recording.of(servers(run), ofServers(folder(run)))) {
-        times.computeIfAbsent(recording, r -> new ArrayList<>()).addAll(times(run));
+        times.computeIfAbsent(recording, r -> new ArrayList<>()).addAll(times(run, slices));
       }
     }
     Map<String, List<CollapsedStacks>> stacks = new HashMap<>();
@@ -143,34 +145,47 @@ record ExplanationFiles(Path path) {
     return path.resolve(variant.id() + "." + name(side));
   }
 
-  private List<Time<String>> times(RunRecord run) throws IOException {
-    return profiledSlices(run).stream()
-        .map(slice -> new Time<>(slice.beganAt(), slice.endedAt(), name(run)))
+  private static List<Time<String>> times(RunRecord run, Map<String, ProfiledSlices> slices) {
+    String name = name(run);
+    return Stream.ofNullable(slices.get(name))
+        .flatMap(own -> own.profiled().stream())
+        .map(slice -> new Time<>(slice.beganAt(), slice.endedAt(), name))
         .toList();
   }
 
-  /** The slices of a run that count. */
-  List<SliceReport> slices(RunRecord run) throws IOException {
-    return SliceFile.read(folder(run).resolveSibling(SliceFile.NAME))
-        .slices()
-        .getOrDefault(run.variant(), List.of());
-  }
-
-  /** When the run was profiled; empty when it was not. */
-  Optional<ProfiledTime> profiledTime(RunRecord run) throws IOException {
-    return ProfiledTime.read(folder(run));
-  }
-
-  /** Those of them that were profiled from their begin to their end. */
-  List<SliceReport> profiledSlices(RunRecord run) throws IOException {
-    Optional<ProfiledTime> time = profiledTime(run);
-    return time.isEmpty() ? List.of() : slices(run).stream().filter(time.get()::contains).toList();
+  /**
+   * The slices of the runs that count and were profiled, by the directories of the runs. The file
+   * of a block has those of all its runs, and is read once.
+   */
+  Map<String, ProfiledSlices> slices(ComparisonResult further) throws IOException {
+    Map<Path, SliceFile> blocks = new HashMap<>();
+    Map<String, ProfiledSlices> slices = new HashMap<>();
+    for (RunRecord run : further.acceptedRuns()) {
+      Optional<ProfiledTime> time = ProfiledTime.read(folder(run));
+      if (time.isPresent()) {
+        Path file = folder(run).resolveSibling(SliceFile.NAME);
+        if (!blocks.containsKey(file)) {
+          blocks.put(file, SliceFile.read(file));
+        }
+        slices.put(
+            name(run),
+            new ProfiledSlices(
+                time.get(), blocks.get(file).slices().getOrDefault(run.variant(), List.of())));
+      }
+    }
+    return slices;
   }
 
   /** The stacks of a run, also those whose time is not counted; empty when there are none. */
   Optional<CollapsedStacks> stacks(RunRecord run, Side side) throws IOException {
-    Path file = file(run, side);
-    return Files.isRegularFile(file) ? Optional.of(CollapsedStacks.read(file)) : Optional.empty();
+    return hasStacks(run, side)
+        ? Optional.of(CollapsedStacks.read(file(run, side)))
+        : Optional.empty();
+  }
+
+  /** Whether a run has stacks. */
+  boolean hasStacks(RunRecord run, Side side) {
+    return Files.isRegularFile(file(run, side));
   }
 
   private Path file(RunRecord run, Side side) {

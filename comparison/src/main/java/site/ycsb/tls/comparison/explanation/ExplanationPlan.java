@@ -44,7 +44,8 @@ final class ExplanationPlan {
         0,
         first.loadsData(),
         schedule(first.schedule()),
-        List.of("Where the CPU time goes: with a profiler in most of the slices."));
+        List.of("Where the CPU time goes: with a profiler in most of the slices."),
+        false);
   }
 
   private static Schedule schedule(Schedule first) {

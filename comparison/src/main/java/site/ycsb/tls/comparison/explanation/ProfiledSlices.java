@@ -5,12 +5,20 @@ import java.util.function.ToDoubleFunction;
 import site.ycsb.tls.slice.SliceReport;
 
 /**
- * What profiling changes in one run.
+ * The slices of a run that was profiled, and what profiling changes in it.
  *
+ * @param time when it was profiled
  * @param all slices of the run that count
- * @param profiled some of them
  */
-record ProfiledSlices(List<SliceReport> all, List<SliceReport> profiled) {
+record ProfiledSlices(ProfiledTime time, List<SliceReport> all) {
+  ProfiledSlices {
+    all = List.copyOf(all);
+  }
+
+  /** Those that were profiled from their begin to their end. */
+  List<SliceReport> profiled() {
+    return all.stream().filter(time::contains).toList();
+  }
 
   /** {@code ln} of the throughput with a profiler over that without; not finite if unknown. */
   double throughput() {
@@ -23,6 +31,7 @@ record ProfiledSlices(List<SliceReport> all, List<SliceReport> profiled) {
   }
 
   private double logRatio(ToDoubleFunction<SliceReport> of, ToDoubleFunction<SliceReport> to) {
+    List<SliceReport> profiled = profiled();
     double with = sum(profiled, of) / sum(profiled, to);
     double without = (sum(all, of) - sum(profiled, of)) / (sum(all, to) - sum(profiled, to));
     return Math.log(with / without);

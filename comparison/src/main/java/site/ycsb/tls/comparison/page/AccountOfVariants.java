@@ -1,13 +1,17 @@
 package site.ycsb.tls.comparison.page;
 
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.RunRecord;
 import site.ycsb.tls.document.Table;
 import site.ycsb.tls.document.Table.Cell;
 import site.ycsb.tls.document.Table.Column;
@@ -26,12 +30,21 @@ record AccountOfVariants(ComparisonResult result) {
   /** What differs between two installations of Java by itself. */
   private static final List<String> OF_JAVA = List.of("Java", "ProviderInUse");
 
-  /** Of its first run that counts, by setting; empty for plain. */
-  private Map<String, AccountRow> rows(Variant variant) {
+  /** The runs of a variant that count. */
+  private List<RunRecord> runs(Variant variant) {
     return result.acceptedRuns().stream()
         .filter(run -> run.variant().equals(variant.id()))
-        .limit(1)
-        .flatMap(run -> Stream.ofNullable(run.facts().tls()))
+        .toList();
+  }
+
+  /** Of its first run that counts, by setting; empty for plain. */
+  private Map<String, AccountRow> rows(Variant variant) {
+    return runs(variant).stream().findFirst().map(AccountOfVariants::rows).orElse(Map.of());
+  }
+
+  /** By setting; empty for plain. */
+  private static Map<String, AccountRow> rows(RunRecord run) {
+    return Stream.ofNullable(run.facts().tls())
         .flatMap(tls -> tls.account().stream())
         .collect(
             Collectors.toMap(AccountRow::setting, row -> row, (a, b) -> a, LinkedHashMap::new));
@@ -71,40 +84,73 @@ record AccountOfVariants(ComparisonResult result) {
             : row.observed() + " (" + row.asked() + ")";
   }
 
-  /** A sentence about what was left open and differs from the baseline; empty when nothing does. */
+  /**
+   * A sentence about what was left open and differs from the baseline, in the same block at the
+   * same point; empty when nothing does.
+   */
   String leftOpen(Variant variant, Variant baseline) {
-    Map<String, AccountRow> theirs = rows(baseline);
-    Map<String, AccountRow> ours = rows(variant);
-    if (theirs.isEmpty() != ours.isEmpty()) {
-      AccountRow protocol = (ours.isEmpty() ? theirs : ours).get(APPLICATION_PROTOCOL);
-      return protocol != null && protocol.observed().matches(".*\\bh[23]\\b.*")
-          ? " Only TLS negotiated HTTP's version (%s): the difference may contain that of HTTP."
-              .formatted(protocol.observed())
-          : "";
+    if (rows(baseline).isEmpty() != rows(variant).isEmpty()) {
+      return runs(rows(variant).isEmpty() ? baseline : variant).stream()
+          .flatMap(run -> Stream.ofNullable(rows(run).get(APPLICATION_PROTOCOL)))
+          .map(AccountRow::observed)
+          .filter(protocol -> protocol.matches(".*\\bh[23]\\b.*"))
+          .findFirst()
+          .map(
+              protocol ->
+                  " Only TLS negotiated HTTP's version (%s): the difference may contain that of HTTP."
+                      .formatted(protocol))
+          .orElse("");
     }
-    boolean javaWasAsked = hasJava(variant) || hasJava(baseline);
-    Map<String, String> differences = new TreeMap<>();
-    ours.forEach(
-        (setting, row) -> {
-          AccountRow their = theirs.get(setting);
-          if (their != null
-              && row.agreement() == Agreement.LEFT_OPEN
-              && their.agreement() == Agreement.LEFT_OPEN
-              && !row.observed().equals(their.observed())
-              && !isCounter(row)
-              && !(javaWasAsked && OF_JAVA.contains(setting))) {
-            differences.put(setting, row.observed() + ", not " + their.observed());
-          }
-        });
+    Map<String, Map<String, AccountRow>> theirs = new HashMap<>();
+    runs(baseline).forEach(run -> theirs.put(place(run), rows(run)));
+    Map<String, Integer> differences = new TreeMap<>();
+    List<RunRecord> ours =
+        runs(variant).stream().filter(run -> theirs.containsKey(place(run))).toList();
+    for (RunRecord run : ours) {
+      differences(rows(run), theirs.get(place(run)), hasJava(variant) || hasJava(baseline))
+          .forEach(difference -> differences.merge(difference, 1, Integer::sum));
+    }
     return differences.isEmpty()
         ? ""
         : " Left open, and different from "
             + baseline.name()
             + ": "
             + differences.entrySet().stream()
-                .map(e -> e.getKey() + " " + e.getValue())
+                .map(e -> e.getKey() + inSome(e.getValue(), ours.size()))
                 .collect(Collectors.joining("; "))
             + ".";
+  }
+
+  private static String place(RunRecord run) {
+    return run.block() + " " + run.point();
+  }
+
+  private static String inSome(int runs, int of) {
+    return runs == of ? "" : " (%d of %d runs)".formatted(runs, of);
+  }
+
+  private static List<String> differences(
+      Map<String, AccountRow> ours, Map<String, AccountRow> theirs, boolean javaWasAsked) {
+    List<String> differences = new ArrayList<>();
+    ours.forEach(
+        (setting, row) -> {
+          AccountRow their = theirs.get(setting);
+          if (their != null
+              && row.agreement() == Agreement.LEFT_OPEN
+              && their.agreement() == Agreement.LEFT_OPEN
+              && !values(row).equals(values(their))
+              && !isCounter(row)
+              && !(javaWasAsked && OF_JAVA.contains(setting))) {
+            differences.add(setting + " " + row.observed() + ", not " + their.observed());
+          }
+        });
+    return differences;
+  }
+
+  /** Of several values each has its number of handshakes, which differs from run to run. */
+  private static Set<String> values(AccountRow row) {
+    return new HashSet<>(
+        List.of(row.observed().replaceAll(" \\(\\d+\\)(?=, |$)", "").split(", ", -1)));
   }
 
   private boolean hasJava(Variant variant) {

@@ -101,13 +101,7 @@ record Answers(ComparisonResult result, Variant variant, double rate) {
 
   /** What the intervals do not contain. */
   private String scope() {
-    return result
-        .plan()
-        .schedule()
-        .slices()
-        .filter(slicing -> !slicing.renewsServers())
-        .map(slicing -> ", for this process of the server")
-        .orElse("");
+    return result.plan().hasOneServer() ? ", for this process of the server" : "";
   }
 
   private static List<Effect> only(List<Effect> all, boolean cpu, Verdict... verdicts) {

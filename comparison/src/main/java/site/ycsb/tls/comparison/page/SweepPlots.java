@@ -17,6 +17,7 @@ import site.ycsb.tls.document.Ids;
 import site.ycsb.tls.document.Section;
 import site.ycsb.tls.document.Table;
 import site.ycsb.tls.document.Table.Column;
+import site.ycsb.tls.property.ValueType;
 import site.ycsb.tls.servers.Variant;
 
 /** All points of a sweep side by side: figures over each axis of numbers, and a table. */
@@ -125,7 +126,7 @@ record SweepPlots(ComparisonResult result, ComparisonPlan plan, List<Point> poin
     for (Variant variant : plan.columns()) {
       List<Chart.LinePoint> line = new ArrayList<>();
       for (Point point : group) {
-        double x = Double.parseDouble(point.values().get(axis.property()));
+        double x = ValueType.decimal(point.values().get(axis.property()));
         result
             .cell(point, variant, metric)
             .ifPresent(

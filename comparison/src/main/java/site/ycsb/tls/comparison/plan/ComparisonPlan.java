@@ -20,6 +20,7 @@ import site.ycsb.tls.document.Ids;
 import site.ycsb.tls.engine.option.RunOptions;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.ValueType;
 import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.property.run.Scope;
 import site.ycsb.tls.servers.NetworkRelay;
@@ -42,6 +43,8 @@ import site.ycsb.tls.session.PropertyNames;
  * @param schedule how often and how long
  * @param remarks what was left out of the product and why, and what a reader must know of how it is
  *     measured; one line each
+ * @param oneServer of whole runs: whether one start of the server serves all blocks; false in files
+ *     of before 29 November 2026. Slices say it themselves: {@link #hasOneServer}
  */
 @RecordBuilder
 public record ComparisonPlan(
@@ -53,7 +56,8 @@ public record ComparisonPlan(
     double capacityShare,
     boolean loadsData,
     Schedule schedule,
-    List<String> remarks)
+    List<String> remarks,
+    boolean oneServer)
     implements ComparisonPlanBuilder.With {
 
   /** Name of the variant without TLS. */
@@ -150,7 +154,8 @@ public record ComparisonPlan(
             share,
             loadsData,
             schedule,
-            sorted.remarks());
+            sorted.remarks(),
+            false);
     requirePartsOfReports(plan.columns().stream().map(Variant::id));
     requirePartsOfReports(plan.points().stream().map(Point::id));
     plan.requireWorkloadsHeed();
@@ -245,7 +250,7 @@ public record ComparisonPlan(
     }
     properties.remove(RunProperties.TARGET.name());
     try {
-      double percent = Double.parseDouble(target.substring(0, target.length() - 1));
+      double percent = ValueType.decimal(target.substring(0, target.length() - 1));
       if (percent > 0 && percent <= 100) {
         return percent / 100;
       }
@@ -354,6 +359,14 @@ public record ComparisonPlan(
   /** The same plan with one more remark. */
   public ComparisonPlan withRemark(String remark) {
     return withRemarks(Stream.concat(remarks.stream(), Stream.of(remark)).toList());
+  }
+
+  /**
+   * Whether one process of the server serves all blocks, so that no interval contains what differs
+   * between two starts.
+   */
+  public boolean hasOneServer() {
+    return schedule.slices().map(slicing -> !slicing.renewsServers()).orElse(oneServer);
   }
 
   /** Every property that one of its runs gets, each with one of its values. */

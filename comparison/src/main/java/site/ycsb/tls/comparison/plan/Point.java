@@ -31,7 +31,7 @@ public record Point(Map<String, String> values) {
   }
 
   /** All points of the cartesian product; the last axis varies fastest. */
-  static List<Point> product(List<Axis> axes) {
+  public static List<Point> product(List<Axis> axes) {
     List<Map<String, String>> points = List.of(Map.of());
     for (Axis axis : axes) {
       List<Map<String, String>> longer = new ArrayList<>();

@@ -46,7 +46,12 @@ public record Analysis(ComparisonPlan plan, List<RunRecord> runs) {
    */
   public record Findings(List<Cell> cells, List<Pairwise> pairwise) {}
 
-  /** A comparison of two variants without its verdict, which depends on all others. */
+  /**
+   * A comparison of two variants without its verdict, which depends on all others.
+   *
+   * @param floor the noise floor; null when it was not measured
+   * @param lacksFloor whether it was to be measured, and the baseline's second run has no figure
+   */
   @SuppressWarnings("ArrayRecordComponent")
   private record UntestedOverhead(
       Point point,
@@ -57,6 +62,7 @@ public record Analysis(ComparisonPlan plan, List<RunRecord> runs) {
       PointRuns.Pairs pairs,
       double[] logRatios,
       Double floor,
+      boolean lacksFloor,
       Double within,
       boolean doubtful) {
     boolean isTested() {
@@ -114,6 +120,11 @@ public record Analysis(ComparisonPlan plan, List<RunRecord> runs) {
       PointRuns paired, Variant variant, Variant relativeTo, Metric metric) {
     PointRuns.Pairs pairs = paired.pairs(variant, relativeTo, metric);
     boolean toBaseline = relativeTo.equals(plan.baseline());
+    Optional<Variant> again = plan.noiseFloor().filter(second -> !second.equals(variant));
+    Double floor =
+        again
+            .map(second -> noise(paired.pairs(second, plan.baseline(), metric).logRatios(), metric))
+            .orElse(null);
     return new UntestedOverhead(
         paired.point(),
         variant,
@@ -122,10 +133,8 @@ public record Analysis(ComparisonPlan plan, List<RunRecord> runs) {
         PrimaryMetric.isPrimary(plan, paired.point(), metric, variant, relativeTo),
         pairs,
         pairs.logRatios(),
-        plan.noiseFloor()
-            .filter(again -> !again.equals(variant))
-            .map(again -> noise(paired.pairs(again, plan.baseline(), metric).logRatios(), metric))
-            .orElse(null),
+        floor,
+        again.isPresent() && floor == null,
         toBaseline ? within(paired.runs(variant, relativeTo), metric) : null,
         paired.doubt(variant, relativeTo, metric).isPresent());
   }
@@ -250,7 +259,7 @@ public record Analysis(ComparisonPlan plan, List<RunRecord> runs) {
         || !exact.reachesLevel()) {
       return Verdict.INDICATIVE;
     }
-    if (draft.doubtful) {
+    if (draft.doubtful || draft.lacksFloor) {
       return Verdict.INCONCLUSIVE;
     }
     double share = plan.schedule().margin();

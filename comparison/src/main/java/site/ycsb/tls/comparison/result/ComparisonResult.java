@@ -138,7 +138,7 @@ public record ComparisonResult(
 
   /** The server's name without its version. */
   public Optional<String> product() {
-    return server().map(name -> name.replaceFirst("\\s+(at )?v?\\d.*", ""));
+    return server().map(name -> name.replaceFirst("\\s+(\\(as |(at )?v?\\d).*", ""));
   }
 
   /**

@@ -36,6 +36,7 @@ record Warnings(
     Warnings warnings = new Warnings(plan, runs, accepted, new ArrayList<>());
     warnings.warnOfServers();
     warnings.warnOfUnknownCpu();
+    plan.noiseFloor().ifPresent(warnings::warnOfMissingNoiseFloor);
     warnings.warnOfFewRuns();
     warnings.warnOfWarmUp("client", "code that is partly compiled", RunRecord::cpuTrend);
     warnings.warnOfWarmUp("server", "a server that is not warm yet", RunRecord::serverTrend);
@@ -78,6 +79,30 @@ record Warnings(
                 "nothing was left of it without the idle cost, or a warning of these runs says why; give longer --seconds, or a higher -target"));
       }
     }
+  }
+
+  /** Without it, an overhead might be the baseline's difference from itself. */
+  private void warnOfMissingNoiseFloor(Variant again) {
+    Set<String> metrics = new LinkedHashSet<>();
+    for (Point point : plan.points()) {
+      PointRuns paired = new PointRuns(plan, runs, point);
+      for (Metric metric : paired.metrics()) {
+        if (paired.pairs(again) > 0
+            && !isPaired(paired, again, metric)
+            && plan.variants().stream().anyMatch(other -> isPaired(paired, other, metric))) {
+          metrics.add(metric.key());
+        }
+      }
+    }
+    if (!metrics.isEmpty()) {
+      warn(
+          "No noise floor (--calibrate): not all runs of %s have a figure of %s; its overheads are not judged where that is so.",
+          again.name(), String.join(", ", metrics));
+    }
+  }
+
+  private boolean isPaired(PointRuns paired, Variant variant, Metric metric) {
+    return paired.pairs(variant, plan.baseline(), metric).logRatios().length > 0;
   }
 
   private void warnOfFewRuns() {

@@ -42,6 +42,7 @@ public final class ComparisonDirectory implements AutoCloseable {
   private static final Set<String> MAY_DIFFER =
       Set.of(
           "remarks",
+          "oneServer",
           "schedule.blocks",
           "schedule.precision",
           "schedule.timeSeconds",

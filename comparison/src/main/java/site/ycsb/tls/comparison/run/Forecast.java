@@ -62,11 +62,14 @@ final class Forecast {
   }
 
   private String inWords() {
-    boolean open = plan.schedule().mostBlocks() > plan.schedule().leastBlocks();
     boolean turns = plan.schedule().slices().isPresent();
+    int least = runsLeft();
+    int most = mostRunsLeft();
     int loads = loadsLeft();
-    return (open ? "at least " : "")
-        + Figures.count(runsLeft(), turns ? "block" : "run")
+    String step = turns ? "block" : "run";
+    return (most > least
+            ? "at least %d (at most %d) %ss".formatted(least, most, step)
+            : Figures.count(least, step))
         + (turns ? " of " + plan.columns(1).size() + " runs that take turns" : "")
         + (loads > 0 ? " and " + Figures.count(loads, "load") : "");
   }
@@ -126,6 +129,19 @@ final class Forecast {
             : plan.points().stream().filter(p -> directory.target(p).isEmpty()).count();
     int ofBlocks = directory.blocks().left() * stepsOfABlock() + extraRuns;
     return (int) capacities + Math.max(0, ofBlocks - madeOfBlock);
+  }
+
+  /** With those that are made only if precision and time want them. */
+  private int mostRunsLeft() {
+    int most = 0;
+    for (Point point : plan.points()) {
+      long further =
+          directory.blocks().finished(point).stream()
+              .filter(block -> block > directory.blocks().least())
+              .count();
+      most += directory.blocks().most() - directory.blocks().least() - (int) further;
+    }
+    return runsLeft() + Math.max(0, most) * stepsOfABlock();
   }
 
   private int loadsLeft() {

@@ -34,7 +34,12 @@ record StopRule(ComparisonPlan plan, List<RunRecord> runs) {
     return plan.schedule().leastBlocks() * plan.groups();
   }
 
-  /** How many of these are not finished, all points together. */
+  /** No block is made at a point beyond this many. */
+  int most() {
+    return plan.schedule().mostBlocks() * plan.groups();
+  }
+
+  /** How many of the least are not finished, all points together. */
   int left() {
     int left = 0;
     for (Point point : plan.points()) {
@@ -50,7 +55,7 @@ record StopRule(ComparisonPlan plan, List<RunRecord> runs) {
     if (block <= least()) {
       return true;
     }
-    if (block > schedule.mostBlocks() * groups) {
+    if (block > most()) {
       return false;
     }
     if ((block - 1) % groups != 0) {
@@ -64,8 +69,7 @@ record StopRule(ComparisonPlan plan, List<RunRecord> runs) {
   /** Whether nothing is left to do. */
   boolean isFinished() {
     for (Point point : plan.points()) {
-      int most = plan.schedule().mostBlocks() * plan.groups();
-      for (int block = 1; block <= most && wants(block, point); block++) {
+      for (int block = 1; block <= most() && wants(block, point); block++) {
         if (!finished(point).contains(block)) {
           return false;
         }

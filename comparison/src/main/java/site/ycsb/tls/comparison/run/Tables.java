@@ -11,6 +11,7 @@ import site.ycsb.tls.binding.InternodeTls;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.option.TlsProperties;
+import site.ycsb.tls.property.ValueType;
 import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.property.run.WorkloadProperties;
 import site.ycsb.tls.servers.Variant;
@@ -108,7 +109,7 @@ public record Tables(ComparisonPlan plan) {
         plan.properties(point, variant)
             .getOrDefault(WorkloadProperties.INSERTPROPORTION.name(), "0");
     try {
-      return plan.loadsData() && Double.parseDouble(inserts) > 0;
+      return plan.loadsData() && ValueType.decimal(inserts) > 0;
     } catch (NumberFormatException e) {
       return true; // The run itself will report the error.
     }

@@ -93,7 +93,7 @@ public record Turns(ComparisonPlan plan, long heapBytes, String note) {
             "--server-restart: the server is restarted only if the runs take turns in slices; leave out --server-restart, or --whole-runs");
       }
       return new Turns(
-          plan,
+          plan.withOneServer(!Servers.areSeveral(binding, given, plan.columns())),
           0,
           "The runs are made one after the other: the figures include what changes from run to run.");
     }

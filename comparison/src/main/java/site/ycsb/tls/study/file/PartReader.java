@@ -21,6 +21,7 @@ import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.pin.NearestNames;
 import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.ValueType;
 import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.property.run.Scope;
 import site.ycsb.tls.study.ChangeRange;
@@ -215,7 +216,7 @@ final class PartReader {
   }
 
   private static double factor(String text) {
-    double factor = Double.parseDouble(text);
+    double factor = ValueType.decimal(text);
     if (!(factor > 0 && factor < 1e9)) {
       throw new IllegalArgumentException("expected a number above 0, given: " + text);
     }
@@ -247,8 +248,8 @@ final class PartReader {
             points,
             only,
             given.find("blocks").map(v -> v.as(Integer::valueOf)),
-            given.find("warmup").map(v -> v.as(Double::valueOf)),
-            given.find("seconds").map(v -> v.as(Double::valueOf)),
+            given.find("warmup").map(v -> v.as(ValueType::decimal)),
+            given.find("seconds").map(v -> v.as(ValueType::decimal)),
             given.find("operations").map(v -> v.as(Long::valueOf)));
     if (extent.seconds().isPresent() && extent.operations().isPresent()) {
       throw value.error(size.label() + " has both seconds and operations: give one of them");

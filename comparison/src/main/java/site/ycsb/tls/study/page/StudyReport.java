@@ -70,10 +70,14 @@ public record StudyReport(StudyResult result) implements Formats {
     return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1) + ":";
   }
 
-  /** The answer in a word or two. */
+  /** The answer in a word or two, and for how much of the claim a yes is. */
   private static String said(CheckResult check) {
     boolean qualified = check.indicative() && check.answer() != Answer.NOT_MEASURED;
-    return check.answer().label() + (qualified ? " (indicative)" : "");
+    return check.answer().label()
+        + (check.isOfPart()
+            ? " in %d of %d cases".formatted(check.evidence().size(), check.cases())
+            : "")
+        + (qualified ? " (indicative)" : "");
   }
 
   private List<String> warnings() {
@@ -180,11 +184,11 @@ public record StudyReport(StudyResult result) implements Formats {
     blocks.add(
         new Table(
             "checks-answers",
-            "Yes: every interval lies within the claimed range. No: one lies outside. Inconclusive:"
-                + " neither; or the paired t tests, Holm-corrected over all conclusions, do not"
-                + " agree (indicative answers do not need them); or a latency is that of a run that"
-                + " missed its target, or a throughput was given by a target; or, unless"
-                + " indicative, client or server was still warming up: the warnings say so.",
+            "Yes: every interval lies within the claimed range. No: one lies outside. Both also need"
+                + " the paired t tests, Holm-corrected over all conclusions, to agree; an indicative"
+                + " yes is by its intervals alone. Inconclusive: anything else; also if a latency is"
+                + " that of a run that missed its target, or a throughput was given by a target, or,"
+                + " unless indicative, client or server was still warming up: the warnings say so.",
             List.of(
                 Column.text("no."),
                 Column.text("conclusion"),

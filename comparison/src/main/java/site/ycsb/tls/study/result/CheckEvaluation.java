@@ -182,7 +182,8 @@ final class CheckEvaluation {
         answer(question, indicative || pOfYes <= Holm.ALPHA, pOfNo <= Holm.ALPHA),
         indicative,
         published(question.part, check),
-        question.contrasts.stream().map(c -> evidence(check, c)).toList());
+        question.contrasts.stream().map(c -> evidence(check, c)).toList(),
+        question.part.cases(check));
   }
 
   private static Answer answer(Question question, boolean mayBeYes, boolean mayBeNo) {

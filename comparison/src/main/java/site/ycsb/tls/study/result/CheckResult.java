@@ -1,5 +1,6 @@
 package site.ycsb.tls.study.result;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.util.List;
 
 /**
@@ -13,6 +14,8 @@ import java.util.List;
  * @param indicative whether there were too few or too short runs for a verdict
  * @param published whether the published figures lie in the range; null when unknown
  * @param evidence the contrasts behind the answer, one for each measured variant and point
+ * @param cases variants and points that the claim is about, of which a size may run fewer; 0 in
+ *     files of before 29 November 2026
  */
 public record CheckResult(
     String part,
@@ -22,9 +25,16 @@ public record CheckResult(
     Answer answer,
     boolean indicative,
     Boolean published,
-    List<Evidence> evidence) {
+    List<Evidence> evidence,
+    int cases) {
   public CheckResult {
     evidence = List.copyOf(evidence);
+  }
+
+  /** Whether it is a yes of which the size that was run has not all cases. */
+  @JsonIgnore
+  public boolean isOfPart() {
+    return answer == Answer.YES && evidence.size() < cases;
   }
 
   /**

@@ -43,6 +43,35 @@ class AccountOfVariantsTest {
     assertThat(account.leftOpen(first, result.plan().baseline())).isEmpty();
   }
 
+  /** As after a restart of the server with another setting, or where two numbers differ only. */
+  @Test
+  void whatDiffersInALaterBlockIsInTheSentenceToo() throws Exception {
+    ComparisonResult result =
+        FabricatedComparison.observed(
+            directory,
+            request -> {
+              boolean tls13 = request.properties().get("tls.cipher").startsWith("TLS_AES");
+              boolean later = request.directory().toString().contains("block-02");
+              return List.of(
+                  AccountRow.open("GroupOnWire", later && tls13 ? "x25519" : "secp256r1"),
+                  AccountRow.open("Seen", tls13 ? "a (2), b (1)" : "b (7), a (1)"));
+            });
+    Variant tls13 = variant(result, "TLS_AES");
+    Variant tls12 = variant(result, "TLS_ECDHE");
+
+    assertThat(new AccountOfVariants(result).leftOpen(tls13, tls12))
+        .isEqualTo(
+            " Left open, and different from %s: GroupOnWire x25519, not secp256r1 (1 of 3 runs)."
+                .formatted(tls12.name()));
+  }
+
+  private static Variant variant(ComparisonResult result, String suite) {
+    return result.plan().variants().stream()
+        .filter(v -> v.name().startsWith(suite))
+        .findFirst()
+        .orElseThrow();
+  }
+
   @Test
   void anotherVersionOfHttpIsInTheSentenceAndInTheTable() throws Exception {
     ComparisonResult result =

@@ -266,6 +266,18 @@ class TextReportTest {
   }
 
   @Test
+  void saysOfWholeRunsTooThatTheServerWasOneProcess() throws Exception {
+    ComparisonResult whole =
+        FabricatedComparison.of(directory, Schedule.quickWholeRuns(1).withBlocks(3));
+    ComparisonResult one = whole.withPlan(whole.plan().withOneServer(true));
+
+    assertThat(Report.of(one, directory).text().replaceAll("\\s+", " "))
+        .contains(", for this process of the server.");
+    assertThat(Report.of(whole, directory).text().replaceAll("\\s+", " "))
+        .doesNotContain("for this process of the server");
+  }
+
+  @Test
   void twoBlocksInTurnsHaveAnIntervalOf95PercentAndOneIsNotKnownYet() throws Exception {
     assertThat(inTurns(2, 0).replaceAll("\\s+", " "))
         .contains("with intervals of 95 %", "indicates ", "95 % confidence")

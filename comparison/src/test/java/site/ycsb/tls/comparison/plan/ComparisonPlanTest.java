@@ -234,7 +234,7 @@ class ComparisonPlanTest {
     assertThat(plan.capacityShare()).isEqualTo(0.7);
     assertThat(plan.base()).doesNotContainKey("target");
     assertThat(parse("tls.cipher", TLS13, "target", "700").base()).containsEntry("target", "700");
-    for (String wrong : List.of("0%", "101%", "x%", "%")) {
+    for (String wrong : List.of("0%", "101%", "x%", "%", "7d%")) {
       refused(() -> parse("tls.cipher", TLS13, "target", wrong)).hasMessageContaining(wrong);
     }
   }

@@ -306,6 +306,31 @@ class AnalysisTest {
         .isEqualTo(Verdict.EQUIVALENT);
   }
 
+  /** Such as a percentile of too few operations in one of its runs. */
+  @Test
+  void whatTheSecondRunsOfTheBaselineLackIsNotJudgedWithCalibrate() {
+    ComparisonPlan plan = plan(Schedule.wholeRuns(1).withCalibrate(true), Map.of());
+    Variant again = plan.noiseFloor().orElseThrow();
+    blocks(plan, 20, 0.0005, Map.of("plain", 1.0, "a", 1.2, "b", 1.3, again.name(), 1.001));
+    runs.replaceAll(run -> run.variant().equals(again.id()) ? withoutServerCpu(run) : run);
+
+    List<Cell> cells = new Analysis(plan, runs).findings().cells();
+    assertThat(overhead(cells, named(plan, "a"), "client CPU").verdict())
+        .isEqualTo(Verdict.OVERHEAD);
+    assertThat(overhead(cells, named(plan, "a"), "server CPU").verdict())
+        .isEqualTo(Verdict.INCONCLUSIVE);
+    assertThat(result(plan).warnings())
+        .contains(
+            "No noise floor (--calibrate): not all runs of %s have a figure of server CPU; its overheads are not judged where that is so."
+                .formatted(again.name()));
+  }
+
+  private static RunRecord withoutServerCpu(RunRecord run) {
+    Map<String, Double> figures = new LinkedHashMap<>(run.figures());
+    figures.remove("server CPU");
+    return run.withFacts(run.facts().withFigures(figures));
+  }
+
   @Test
   void eachAgainstEachIsComputedWhenThePlanAsksForIt() {
     ComparisonPlan plan = plan(Schedule.wholeRuns(1).withPairwise(true), Map.of());

@@ -57,6 +57,59 @@ class ForecastTest {
     }
   }
 
+  /** Who waits for a precision that is out of reach wants to know when it gives up. */
+  @Test
+  void theMostBlocksAreAnnouncedToo() throws Exception {
+    ComparisonPlan plan =
+        ComparisonPlan.parse(
+            "fake",
+            Map.of("recordcount", "1000", "tls.cipher", "TLS_AES_256_GCM_SHA384"),
+            List.of(),
+            "plain",
+            /* loadsData= */ false,
+            Schedule.standard(1));
+
+    assertThat(announced(plan))
+        .isEqualTo("at least 6 (at most 40) blocks of 2 runs that take turns");
+    assertThat(announced(plan.withSchedule(Schedule.wholeRuns(1).withPrecision(0.01))))
+        .isEqualTo("at least 20 (at most 80) runs");
+    assertThat(announced(plan.withSchedule(Schedule.wholeRuns(1)))).isEqualTo("20 runs");
+  }
+
+  /** Also where it is resumed: blocks that are there are not made again. */
+  @Test
+  void blocksThatAreThereAreNotAmongTheMost() throws Exception {
+    ComparisonPlan plan =
+        ComparisonPlan.parse(
+            "fake",
+            Map.of("recordcount", "1000", "tls.cipher", "TLS_AES_256_GCM_SHA384"),
+            List.of(),
+            "plain",
+            /* loadsData= */ false,
+            Schedule.standard(1));
+    try (ComparisonDirectory opened =
+        ComparisonDirectory.open(directory, plan, "", Secrets.of(List.of()))) {
+      for (int block = 1; block <= 8; block++) {
+        for (Variant variant : plan.columns()) {
+          opened.put(run(block, plan.points().get(0), variant));
+        }
+      }
+      new Forecast(opened, new FabricatedRuns(0, 0), 1, progress).announce();
+    }
+
+    assertThat(progress.plannedInWords)
+        .isEqualTo("at least 0 (at most 32) blocks of 2 runs that take turns");
+  }
+
+  private String announced(ComparisonPlan plan) throws Exception {
+    Path path = directory.resolve("of-" + plan.schedule().hashCode());
+    try (ComparisonDirectory opened =
+        ComparisonDirectory.open(path, plan, "", Secrets.of(List.of()))) {
+      new Forecast(opened, new FabricatedRuns(0, 0), 1, progress).announce();
+    }
+    return progress.plannedInWords;
+  }
+
   /** TLS costs 20 % in every other block, and 10 % in the others. */
   private static RunRecord run(int block, Point point, Variant variant) {
     double times = variant.pinsTls() ? 1.1 + 0.1 * (block % 2) : 1;

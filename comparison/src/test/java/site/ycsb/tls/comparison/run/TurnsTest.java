@@ -44,15 +44,33 @@ class TurnsTest {
         .isEqualTo(whole.withPrecision(0.01).withTimeSeconds(3600));
   }
 
-  private static Turns turns(Schedule schedule, int fit) {
+  /** A server that the user names, which nothing starts again. */
+  @Test
+  void wholeRunsOfOneServerSayThatItIsOne() {
+    Schedule whole = Schedule.wholeRuns(1);
+    Turns turns =
+        Turns.of(Bindings.named("basic"), Map.of(), plan(whole), false, List.of(), 1, () -> whole);
+
+    assertThat(turns.plan().hasOneServer()).isTrue();
+    assertThat(turns(Schedule.standard(1), 4).plan().hasOneServer()).isTrue();
+    assertThat(turns(Schedule.standard(1), 0).plan().hasOneServer())
+        .as("whole runs because servers do not fit side by side")
+        .isFalse();
+  }
+
+  private static ComparisonPlan plan(Schedule schedule) {
     Map<String, String> properties = new LinkedHashMap<>();
     for (String name : List.of("a", "b", "c")) {
       properties.put("variants." + name + ".fieldcount", "2");
     }
+    return ComparisonPlan.parse("basic", properties, List.of(), "plain", false, schedule);
+  }
+
+  private static Turns turns(Schedule schedule, int fit) {
     return Turns.of(
         Bindings.named("basic"),
         Map.of(),
-        ComparisonPlan.parse("basic", properties, List.of(), "plain", false, schedule),
+        plan(schedule),
         false,
         1,
         schedule::asWholeRuns,

@@ -191,6 +191,8 @@ class StudyFileTest {
         error("{threadcount: [1, 8]}, v", "{threads: [1]}, v", ":19: ", "'threads' is no axis"),
         error("[plain, rsa-4096]", "[plain, rsa-1024]", ":19: ", "'rsa-1024' is not a variant"),
         error("seconds: 3}", "operations: 5, seconds: 3}", ":19: ", "both seconds and operations"),
+        error("warmup: 1,", "warmup: 2d,", ":19: ", "warmup: 2d is not a number"),
+        error("seconds: 3}", "seconds: 0x1p3}", ":19: ", "seconds: 0x1p3 is not a number"),
         error("blocks: 2,", "blocks: 0,", ":19: ", "--blocks", "1 to 1000"),
         error(
             "metric: READ mean\n        unit", "metric: READS\n        unit", ":23: ", "READ mean"),

@@ -25,6 +25,11 @@ class StudyReportTest {
   private static final String MARKUP = "</script><script>alert(1)</script>";
 
   private static StudyResult result(Size size) {
+    return result(size, 1);
+  }
+
+  /** With a claim about so many cases, of which one was run. */
+  private static StudyResult result(Size size, int cases) {
     MeasuredValue plain =
         new MeasuredValue(20_000, 19_000, 21_000, 10, 0, null, null, null, null, null);
     MeasuredValue tls =
@@ -64,7 +69,8 @@ class StudyReportTest {
             true,
             List.of(
                 new CheckResult.Evidence(
-                    "tls", "plain", "threadcount=1", 10, -0.4, -0.42, -0.38, 0.951)));
+                    "tls", "plain", "threadcount=1", 10, -0.4, -0.42, -0.38, 0.951)),
+            cases);
     return new StudyResult(
         StudyResult.FORMAT,
         "a-study",
@@ -125,6 +131,12 @@ class StudyReportTest {
   void quickAnswersAreSaidToBeIndicative() {
     assertThat(new StudyReport(result(Size.QUICK)).text())
         .contains("Yes (indicative): TLS", "no figure or answer is for");
+  }
+
+  @Test
+  void aYesOfSomeOfTheClaimedPointsSaysOfHowMany() {
+    assertThat(new StudyReport(result(Size.STANDARD, 4)).text())
+        .contains("Yes in 1 of 4 cases: TLS");
   }
 
   @Test

@@ -66,6 +66,7 @@ class StudyResultTest {
     CheckResult check = answer("{metric: READ mean, compare: [small, large], change: above 40 %}");
     assertThat(check.answer()).isEqualTo(Answer.YES);
     assertThat(check.indicative()).isFalse();
+    assertThat(check.isOfPart()).isFalse();
     assertThat(check.evidence()).hasSize(4);
     assertThat(check.evidence())
         .allSatisfy(
@@ -215,6 +216,8 @@ class StudyResultTest {
     CheckResult first = result.checks().get(0);
     assertThat(first.answer()).isEqualTo(Answer.YES);
     assertThat(first.indicative()).isTrue();
+    assertThat(first.cases()).as("the claim is about two points").isEqualTo(2);
+    assertThat(first.isOfPart()).isTrue();
     assertThat(first.evidence()).singleElement().matches(e -> e.point().equals("threadcount=1"));
     assertThat(result.checks().get(1).answer()).isEqualTo(Answer.NOT_MEASURED);
     assertThat(result.parts().get(0).tables().get(0).rows().get(3).measured()).isNull();

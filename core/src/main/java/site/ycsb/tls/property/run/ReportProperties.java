@@ -89,7 +89,7 @@ public final class ReportProperties {
   private static double percentile(String word) {
     String expected = "expected numbers over 0 and at most 100, separated by commas";
     try {
-      double percentile = Double.parseDouble(word);
+      double percentile = ValueType.decimal(word);
       if (percentile > 0 && percentile <= 100) {
         return percentile;
       }

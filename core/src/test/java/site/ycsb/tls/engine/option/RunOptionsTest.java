@@ -82,6 +82,7 @@ class RunOptionsTest {
         "measurement.interval | always | one of op, intended, both",
         "exporter | org.example.Xml | JSONArrayMeasurementsExporter",
         "hdrhistogram.percentiles | 95,101 | at most 100",
+        "hdrhistogram.percentiles | 95,99d | at most 100",
         "stall.seconds | 0 | stall.seconds=0",
         "errors.max | -1 | errors.max=-1",
         "status.interval | 0 | status.interval=0",

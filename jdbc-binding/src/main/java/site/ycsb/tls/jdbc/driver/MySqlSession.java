@@ -9,9 +9,11 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import site.ycsb.tls.binding.DatabasePool;
 
-/** MySQL and MariaDB. */
+/** MySQL and MariaDB, and what speaks their protocol. */
 public final class MySqlSession implements ServerSession {
   /** From the server's statistics, which are updated with a delay; and the memory for them. */
   private static final String DATA =
@@ -20,6 +22,32 @@ public final class MySqlSession implements ServerSession {
 
   /** Of this connection: ON or OFF. */
   private static final String COMPRESSED = "SHOW SESSION STATUS LIKE 'Compression'";
+
+  /**
+   * A product at the beginning of {@code version_comment}, which of MySQL and MariaDB has an
+   * edition or who built it. Others, as TiDB, name themselves in their version.
+   */
+  private static final Pattern OTHER_PRODUCT =
+      Pattern.compile("^(?!MySQL|MariaDB)\\w+(?:DB| Server| \\w+ Cluster)\\b");
+
+  @Override
+  public String product(Connection connection, String imitated) throws SQLException {
+    String comment =
+        pairs(connection, "SHOW GLOBAL VARIABLES WHERE Variable_name = 'version_comment'")
+            .getOrDefault("version_comment", "");
+    return product(comment, imitated);
+  }
+
+  /**
+   * The product.
+   *
+   * @param comment the server's {@code version_comment}; empty when it has none
+   * @param imitated name and version by the driver
+   */
+  static String product(String comment, String imitated) {
+    Matcher other = OTHER_PRODUCT.matcher(comment);
+    return other.find() ? other.group() + " (as " + imitated + ")" : imitated;
+  }
 
   @Override
   public Optional<String> negotiated(Connection connection) throws SQLException {

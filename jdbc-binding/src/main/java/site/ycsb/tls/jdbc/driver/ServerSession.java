@@ -10,6 +10,15 @@ public interface ServerSession {
   /** The name in {@link #settings} of whether the connection is compressed, ON or OFF. */
   String COMPRESSION = "compression";
 
+  /**
+   * Name and version of the server by its own words. The driver's words are those of the product
+   * whose protocol the server speaks.
+   *
+   * @param imitated name and version by the driver, such as {@code PostgreSQL 13.0.0}
+   * @return for example {@code CockroachDB CCL v24.3.5 (as PostgreSQL 13.0.0)}
+   */
+  String product(Connection connection, String imitated) throws SQLException;
+
   /** What this connection negotiated, as protocol and suite; empty: no TLS. */
   Optional<String> negotiated(Connection connection) throws SQLException;
 

@@ -38,6 +38,7 @@ import site.ycsb.tls.fleet.FleetOptions;
 import site.ycsb.tls.history.ResultsFolder;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.ValueType;
 import site.ycsb.tls.property.run.ReportProperties;
 import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.property.run.Scope;
@@ -361,7 +362,7 @@ public final class CompareCommand extends CommonOptions implements Callable<Inte
 
   private static double share(String option, String percent) {
     try {
-      double share = Double.parseDouble(percent.replaceFirst("%$", "")) / 100;
+      double share = ValueType.decimal(percent.replaceFirst("%$", "")) / 100;
       if (share > 0 && share < 1) {
         return share;
       }
