@@ -10,29 +10,9 @@
 need go
 certificate
 redis_server --timeout 1
-mkdir program
-printf 'module findings\n\ngo 1.26\n\nrequire github.com/redis/go-redis/v9 v9.23.0\n' >program/go.mod
-cat >program/main.go <<'GO'
-package main
-
-import (
-	"context"
-	"crypto/tls"
-	"crypto/x509"
-	"fmt"
-	"os"
-	"strconv"
-	"sync"
-	"time"
-
-	"github.com/redis/go-redis/v9"
-)
-
+go_redis_program client tls/ca.pem strconv sync time <<'GO'
 // Arguments: port, plain or tls, connections that the pool has at first, MaxRetries (0: the default).
 func main() {
-	pem, _ := os.ReadFile("tls/ca.pem")
-	roots := x509.NewCertPool()
-	roots.AppendCertsFromPEM(pem)
 	connections, _ := strconv.Atoi(os.Args[3])
 	retries, _ := strconv.Atoi(os.Args[4])
 	options := &redis.Options{Addr: "localhost:" + os.Args[1], MaxRetries: retries}
@@ -64,7 +44,6 @@ func main() {
 	fmt.Println(seen)
 }
 GO
-(cd program && GOFLAGS=-mod=mod GOTOOLCHAIN=local go build -o ../client .) >build.log 2>&1 || missing "go build failed: $(tail -1 build.log)"
 fine="answered answered answered answered"
 check "plain, one connection, retries by default" "1 connections: $fine" "$(./client "$plain_port" plain 1 0 2>/dev/null)"
 check "TLS" "1 connections: $fine" "$(./client "$redis_port" tls 1 0 2>/dev/null)"

@@ -106,6 +106,21 @@ node_with() { # PACKAGE@VERSION...: in $W/node_modules
   }
 }
 
+go_redis_program() { # PROGRAM CA IMPORT... <<BODY: builds the Go program that uses go-redis 9.23.0; `roots` in it has the CA's certificate
+  local program=$1 ca=$2 path
+  shift 2
+  mkdir "$W/$program.go" || missing "cannot make a folder for $program"
+  printf 'module findings\n\ngo 1.26\n\nrequire github.com/redis/go-redis/v9 v9.23.0\n' >"$W/$program.go/go.mod"
+  {
+    printf 'package main\n\nimport (\n'
+    for path in context crypto/tls crypto/x509 fmt os "$@" github.com/redis/go-redis/v9; do printf '\t"%s"\n' "$path"; done
+    printf ')\n\nvar roots = x509.NewCertPool()\n\nfunc init() {\n\tpem, _ := os.ReadFile("%s")\n\troots.AppendCertsFromPEM(pem)\n}\n\n' "$ca"
+    cat
+  } >"$W/$program.go/main.go"
+  (cd "$W/$program.go" && GOFLAGS=-mod=mod GOTOOLCHAIN=local go build -o "../$program" .) >"$W/$program.build.log" 2>&1 ||
+    missing "go build failed: $(tail -1 "$W/$program.build.log")"
+}
+
 debian() { # PACKAGE...: of this machine's Debian or Ubuntu, unpacked into $W/root, not installed; sets PATH and LD_LIBRARY_PATH
   need apt-get dpkg-deb dpkg-architecture
   mkdir -p "$W/debs" "$W/root"

@@ -27,28 +27,8 @@ try:
 except redis.RedisError as e: print(e)
 r.close()
 PYTHON
-mkdir program
-printf 'module findings\n\ngo 1.26\n\nrequire github.com/redis/go-redis/v9 v9.23.0\n' >program/go.mod
-cat >program/main.go <<'GO'
-package main
-
-import (
-	"context"
-	"crypto/tls"
-	"crypto/x509"
-	"fmt"
-	"os"
-	"os/exec"
-	"strings"
-	"time"
-
-	"github.com/redis/go-redis/v9"
-)
-
+go_redis_program go-client tls/ca.pem os/exec strings time <<'GO'
 func main() {
-	pem, _ := os.ReadFile("tls/ca.pem")
-	roots := x509.NewCertPool()
-	roots.AppendCertsFromPEM(pem)
 	r := redis.NewClient(&redis.Options{Addr: "localhost:" + os.Args[1], TLSConfig: &tls.Config{RootCAs: roots}, ReadTimeout: 500 * time.Millisecond})
 	ctx := context.Background()
 	err := r.Ping(ctx).Err()
@@ -70,7 +50,6 @@ func main() {
 	r.Close()
 }
 GO
-(cd program && GOFLAGS=-mod=mod GOTOOLCHAIN=local go build -o ../go-client .) >build.log 2>&1 || missing "go build failed: $(tail -1 build.log)"
 cat >client.js <<'JS'
 const { readFileSync } = require('fs'), { execSync } = require('child_process'), Redis = require('ioredis')
 const [, , port, what] = process.argv

@@ -63,29 +63,11 @@ const clients = {
 }
 clients[what]().catch((e) => console.log(e.message)).then(() => process.exit())
 JS
-mkdir program
-printf 'module findings\n\ngo 1.26\n\nrequire github.com/redis/go-redis/v9 v9.23.0\n' >program/go.mod
-cat >program/main.go <<'GO'
-package main
-
-import (
-	"context"
-	"crypto/tls"
-	"crypto/x509"
-	"fmt"
-	"os"
-
-	"github.com/redis/go-redis/v9"
-)
-
+go_redis_program client tls/other.pem <<'GO'
 func main() {
-	pem, _ := os.ReadFile("tls/other.pem")
-	roots := x509.NewCertPool()
-	roots.AppendCertsFromPEM(pem)
 	fmt.Println(redis.NewClient(&redis.Options{Addr: "localhost:" + os.Args[2], TLSConfig: &tls.Config{RootCAs: roots}}).Ping(context.Background()).Err())
 }
 GO
-(cd program && GOFLAGS=-mod=mod GOTOOLCHAIN=local go build -o ../client .) >build.log 2>&1 || missing "go build failed: $(tail -1 build.log)"
 begin() { # NAME PROTOCOL COMMAND...: a server and its client
   local name=$1 protocol=$2
   shift 2

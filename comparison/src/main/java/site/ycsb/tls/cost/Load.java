@@ -16,6 +16,11 @@ public record Load(
     double connectionsPerSecond,
     double resumedShare) {
 
+  /** Whether there is none. */
+  boolean isNone() {
+    return operationsPerSecond == 0 && connectionsPerSecond == 0;
+  }
+
   /** One second of it. */
   public Amounts amounts() {
     return Amounts.of(

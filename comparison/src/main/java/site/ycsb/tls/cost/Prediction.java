@@ -58,7 +58,7 @@ public record Prediction(Load load, List<VariantLoad> variants, List<String> rem
    * Predicts.
    *
    * @throws ModelException when the model cannot answer: it has no resumed handshakes, or all
-   *     variants failed their checks or are doubtful
+   *     variants failed their checks or are doubtful, or its costs make no cores of this load
    */
   public static Prediction of(CostModel model, Load load) throws ModelException {
     List<String> remarks = new ArrayList<>();
@@ -100,12 +100,30 @@ public record Prediction(Load load, List<VariantLoad> variants, List<String> rem
           "resumed handshakes of %s were not measured: give no --resumed, or measure a model with them"
               .formatted(variant.name()));
     }
-    return new VariantLoad(
-        variant.name(),
-        cores(plain.client(), tls.map(VariantCost::client), load),
+    Cores client = cores(plain.client(), tls.map(VariantCost::client), load);
+    Cores server =
         plain.server() == null || variant.server() == null
             ? null
-            : cores(plain.server(), tls.map(VariantCost::server), load));
+            : cores(plain.server(), tls.map(VariantCost::server), load);
+    requireCores(model, load, variant.name() + ", client", client);
+    if (server != null) {
+      requireCores(model, load, variant.name() + ", server", server);
+    }
+    return new VariantLoad(variant.name(), client, server);
+  }
+
+  /** Costs with large errors may make none of a load that differs much from what was measured. */
+  private static void requireCores(CostModel model, Load load, String whose, Cores cores)
+      throws ModelException {
+    if (cores.all().value() <= 0 && !load.isNone()) {
+      throw new ModelException(
+          "%s: the model makes %s busy cores of this load, and it takes more than none; give one that is nearer to what was measured (%s to %s KB per operation), or measure a model with more --blocks"
+              .formatted(
+                  whose,
+                  Figures.significant(cores.all().value()),
+                  Figures.significant(model.leastKilobytes()),
+                  Figures.significant(model.mostKilobytes())));
+    }
   }
 
   private static Cores cores(CostFit plain, Optional<CostFit> tls, Load load) {

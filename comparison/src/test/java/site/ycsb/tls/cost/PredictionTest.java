@@ -82,6 +82,18 @@ class PredictionTest {
         .map(VariantLoad::name);
   }
 
+  /** As the errors of few blocks may make them, far from what was measured. */
+  @Test
+  void noLoadTakesLessThanNoCores() throws Exception {
+    VariantCost tls = KnownCosts.perOperation("TLS_X", -50, 60);
+
+    assertThatThrownBy(() -> Prediction.of(KnownCosts.with(tls), new Load(1000, 0.01, 0, 0)))
+        .isInstanceOf(ModelException.class)
+        .hasMessageStartingWith("TLS_X, client: the model makes -0.0")
+        .hasMessageEndingWith("or measure a model with more --blocks");
+    assertThat(Prediction.of(KnownCosts.with(tls), new Load(0, 1, 0, 0)).variants()).hasSize(2);
+  }
+
   @Test
   void aModelThatFailedItsCheckPredictsNothing() {
     assertThatThrownBy(() -> Prediction.of(KnownCosts.model(false), new Load(1, 1, 0, 0)))

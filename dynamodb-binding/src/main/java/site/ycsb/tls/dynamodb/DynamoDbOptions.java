@@ -152,7 +152,9 @@ record DynamoDbOptions(
           "dynamodb.connectMax",
           ValueType.integer(1, 100_000),
           "50",
-          "connections of the shared client's pool, with " + SHARED + "=true");
+          "connections of the shared client's pool, with "
+              + SHARED
+              + "=true; threads beyond that number wait, and latencies contain it");
 
   static final Property<Boolean> CREATE_TABLE =
       Property.of(

@@ -108,7 +108,9 @@ record MongoDbOptions(
           "mongodb.maxconnections",
           ValueType.integer(1, 100_000),
           "the URL's, else 100",
-          "connections of the shared client's pool, with " + SHARED + "=true");
+          "connections of the shared client's pool, with "
+              + SHARED
+              + "=true; threads beyond that number wait, and latencies contain it");
 
   private static final Property<WriteConcern> WRITE_CONCERN =
       Property.optional(

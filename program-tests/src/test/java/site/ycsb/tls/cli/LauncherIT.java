@@ -353,6 +353,25 @@ class LauncherIT {
   }
 
   @Test
+  void interruptedBeforeJavaEndsWithTheProgramsCode() throws Exception {
+    build("program");
+    Path slow = Files.createDirectories(directory.resolve("slow/bin"));
+    Path asked = slow.resolve("asked");
+    executable(
+        slow.resolve("java"),
+        "#!/bin/sh\n: >'%s'\nwhile [ -e '%s' ]; do sleep 0.1; done\necho 'openjdk version \"17\"' >&2\n"
+            .formatted(asked, asked));
+    Process process =
+        process(script, Map.of("JAVA_HOME", directory.resolve("slow").toString())).start();
+    awaitFile(asked);
+
+    process.destroy();
+    Files.delete(asked);
+
+    assertThat(process.waitFor()).isEqualTo(130);
+  }
+
+  @Test
   void saysThatJavaIsTooOld() throws Exception {
     build("program");
     Path old = Files.createDirectories(directory.resolve("old/bin"));

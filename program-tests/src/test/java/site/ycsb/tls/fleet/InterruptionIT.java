@@ -2,6 +2,9 @@ package site.ycsb.tls.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +15,7 @@ import site.ycsb.tls.measurement.result.Outcome;
 import site.ycsb.tls.measurement.result.RunResultFile;
 import site.ycsb.tls.needs.ModuleFolder;
 
-/** Ctrl-C during a run, and in a shell. */
+/** Ctrl-C during a run, in a shell, and elsewhere. */
 @Timeout(120)
 class InterruptionIT {
   @TempDir private Path directory;
@@ -37,6 +40,20 @@ class InterruptionIT {
     assertThat(RunResultFile.read(directory.resolve("results/run.json")).outcome())
         .isEqualTo(Outcome.INCOMPLETE);
     assertThat(temporary).isEmptyDirectory();
+  }
+
+  /** Here while a server does not answer; nothing is open that could be told to stop. */
+  @Test
+  void interruptedBeforeThereIsAnythingToStopEndsWithTheSameCode() throws Exception {
+    try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        Program program =
+            Program.start(
+                directory, "suites", "--timeout", "600", "127.0.0.1:" + silent.getLocalPort());
+        Socket connection = silent.accept()) {
+      assertThat(connection.getInputStream().read()).as("a ClientHello").isNotNegative();
+      program.interrupt();
+      assertThat(program.exitCode()).as(program.err()).isEqualTo(130);
+    }
   }
 
   /** Ctrl-C is the usual way out of a shell, which waits for a line then. */

@@ -308,6 +308,14 @@ class MainTest extends RunsCommands {
   }
 
   @Test
+  void aFileIsNoFolderForAnAgentsResults() {
+    assertThat(runLine("agent --join localhost:1 --out pom.xml")).isEqualTo(2);
+    assertThat(err.toString())
+        .isEqualToIgnoringNewLines(
+            "ycsb: pom.xml cannot be written (pom.xml: it is not a folder); give another directory with --out");
+  }
+
+  @Test
   void aRunThatWouldRemoveRecordsIsRefusedBeforeAnythingIsMade(@TempDir Path directory) {
     Path results = directory.resolve("results");
 

@@ -206,7 +206,7 @@ public final class CertificateStore {
 
   private static <T> Optional<T> read(Path entry, Load<T> load) {
     try {
-      // Of another user it would not be readable, or be open to more than its owner.
+      // Root could read one of another user, too.
       return SafeFiles.isForOwnerOnly(entry) ? load.from(entry) : Optional.empty();
     } catch (IOException e) {
       // Damaged or not readable: the next generation replaces it.

@@ -43,11 +43,17 @@ final class SafeFiles {
   /**
    * Takes from others the right to write to the directory: they could put keys of theirs there.
    *
-   * @throws IOException when they have it, and the directory is not this user's
+   * @throws IOException when they have it, and the directory is not this user's; of root also when
+   *     it is another user's
    */
   static void closeToOthers(Path directory) throws IOException {
     if (!hasPermissions(directory)) {
       return;
+    }
+    if (!isOwn(directory)) {
+      throw new IOException(
+          "%s belongs to %s, and test certificates and their keys are kept there; set XDG_CACHE_HOME to a folder of your own"
+              .formatted(directory, Files.getOwner(directory).getName()));
     }
     Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(directory);
     if (permissions.removeAll(OTHERS_WRITE)) {
@@ -62,10 +68,35 @@ final class SafeFiles {
     }
   }
 
-  /** Whether nobody but its owner, and root, may look into the directory or change it. */
+  /**
+   * Whether the directory belongs to whom this process writes files for; true where it may not
+   * write. Asked of a new file, as a number of a user would be another one on shares and in
+   * containers.
+   */
+  private static boolean isOwn(Path directory) throws IOException {
+    Path made;
+    try {
+      made = makeTemporaryDirectory(directory);
+    } catch (FileSystemException e) {
+      return true;
+    }
+    try {
+      return Files.getOwner(made).equals(Files.getOwner(directory));
+    } finally {
+      Files.delete(made);
+    }
+  }
+
+  /**
+   * Whether the directory has the owner of the one that it is in, and nobody else but root may look
+   * into it or change it.
+   */
   static boolean isForOwnerOnly(Path directory) throws IOException {
     return !hasPermissions(directory)
-        || OWNER.containsAll(Files.getPosixFilePermissions(directory, LinkOption.NOFOLLOW_LINKS));
+        || (OWNER.containsAll(
+                Files.getPosixFilePermissions(directory, LinkOption.NOFOLLOW_LINKS))
+            && Files.getOwner(directory, LinkOption.NOFOLLOW_LINKS)
+                .equals(Files.getOwner(directory.getParent())));
   }
 
   private static boolean hasPermissions(Path path) {

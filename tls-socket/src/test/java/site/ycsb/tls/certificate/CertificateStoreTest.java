@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -22,6 +23,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.needs.Needs;
+import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.property.UsageException;
 
@@ -161,6 +164,24 @@ class CertificateStoreTest {
 
     Files.setPosixFilePermissions(first, PosixFilePermissions.fromString("rwxr-xr-x"));
     assertThat(CertificateStore.in(directory).members(EC, "member")).isNotEqualTo(first);
+  }
+
+  /** Root can read what others keep for themselves. */
+  @Test
+  @Needs(Requirement.ROOT)
+  void rootTakesNothingOfAnotherUser() throws IOException {
+    UserPrincipal other =
+        directory.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("65534");
+    Path first = CertificateStore.in(directory).members(EC, "member");
+    Files.setOwner(first, other);
+
+    assertThat(CertificateStore.in(directory).members(EC, "member")).isNotEqualTo(first);
+
+    Files.setOwner(directory, other);
+    assertThatThrownBy(() -> CertificateStore.in(directory).members(EC, "member"))
+        .isInstanceOf(IOException.class)
+        .hasMessageStartingWith(directory + " belongs to ")
+        .hasMessageEndingWith("; set XDG_CACHE_HOME to a folder of your own");
   }
 
   @Test

@@ -111,7 +111,9 @@ public record ExplanationRun(
     files.reopen(plan);
     ComparisonResult further;
     try (ProfilerLibrary library = ProfilerLibrary.unpack()) {
-      ServerProfiles servers = new ServerProfiles(library, interval, testServers, messages);
+      ServerProfiles servers =
+          new ServerProfiles(
+              library, interval, testServers, messages, WallClock.OF_THIS_MACHINE);
       further =
           comparison.runFurther(
               plan,

@@ -22,6 +22,16 @@ record ProfiledTime(long from, long to, SampleInterval interval) {
 
   private static final String HEADER = "began_at_ns,ended_at_ns,interval";
 
+  /**
+   * One that has ended.
+   *
+   * @param clock since its begin
+   * @return empty when the clock was set: it is not known which samples fall into which slice
+   */
+  static Optional<ProfiledTime> of(WallClock clock, long from, long to, SampleInterval interval) {
+    return clock.wasSet() ? Optional.empty() : Optional.of(new ProfiledTime(from, to, interval));
+  }
+
   /** Whether the slice is a part of it. */
   boolean contains(SliceReport slice) {
     return from <= slice.beganAt() && slice.endedAt() <= to;

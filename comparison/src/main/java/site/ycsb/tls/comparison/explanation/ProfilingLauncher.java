@@ -69,6 +69,7 @@ record ProfilingLauncher(
     private final Path directory;
     private final List<Long> server;
     private Optional<AttachedProfiler> profiler = Optional.empty();
+    private WallClock clock;
     private long measuredNanos;
     private long from;
     private boolean ended;
@@ -111,6 +112,7 @@ record ProfilingLauncher(
       if (from > 0) {
         return;
       }
+      clock = WallClock.OF_THIS_MACHINE.get();
       servers.begin(server, ExplanationFiles.ofServers(directory));
       try {
         profiler =
@@ -132,7 +134,12 @@ record ProfilingLauncher(
         if (profiler.isPresent()) {
           profiler.get().stop(directory.resolve(Profiler.FILE));
         }
-        new ProfiledTime(from, to, interval).write(directory);
+        Optional<ProfiledTime> time = ProfiledTime.of(clock, from, to, interval);
+        if (time.isPresent()) {
+          time.get().write(directory);
+        } else {
+          messages.accept(NOT_BROKEN_DOWN + WallClock.WAS_SET);
+        }
       } catch (IOException e) {
         messages.accept(NOT_BROKEN_DOWN + e.getMessage());
       }

@@ -2,12 +2,14 @@ package site.ycsb.tls.comparison.explanation;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import site.ycsb.tls.profiler.AttachedProfiler;
 import site.ycsb.tls.profiler.ProfilerLibrary;
 import site.ycsb.tls.property.run.SampleInterval;
@@ -18,26 +20,43 @@ import site.ycsb.tls.property.run.SampleInterval;
  * out, and said. Used by one thread.
  */
 final class ServerProfiles {
+  private static final String NOT_BROKEN_DOWN = "The server's CPU time is not broken down: ";
+
   private final ProfilerLibrary library;
   private final SampleInterval interval;
   private final boolean ours;
   private final Consumer<String> messages;
+  private final Supplier<WallClock> clocks;
   private final Set<List<Long>> known = new HashSet<>();
+  private final List<Begun> begun = new ArrayList<>();
 
-  /** Each ends what was begun, and writes it. */
-  private final List<Closeable> endings = new ArrayList<>();
+  /** Since the first of these. */
+  private WallClock clock;
 
   /** Number of runs that are profiled now. */
   private int runs;
 
   /**
+   * What looks into processes.
+   *
+   * @param ending ends it, and writes the file
+   */
+  private record Begun(Closeable ending, Path file) {}
+
+  /**
    * @param library stays open
    * @param ours whether the servers are test servers; nothing is loaded into the user's
    * @param messages gets what cannot be looked into, one line each
+   * @param clocks begins to watch the clock
    */
   ServerProfiles(
-      ProfilerLibrary library, SampleInterval interval, boolean ours, Consumer<String> messages) {
+      ProfilerLibrary library,
+      SampleInterval interval,
+      boolean ours,
+      Consumer<String> messages,
+      Supplier<WallClock> clocks) {
     this.library = library;
+    this.clocks = clocks;
     this.interval = interval;
     this.ours = ours;
     this.messages = messages;
@@ -50,6 +69,9 @@ final class ServerProfiles {
    */
   void begin(List<Long> pids, Path directory) {
     runs++;
+    if (begun.isEmpty()) {
+      clock = clocks.get();
+    }
     if (pids.isEmpty() || !known.add(pids)) {
       return;
     }
@@ -64,16 +86,15 @@ final class ServerProfiles {
     try {
       AttachedProfiler profiler = AttachedProfiler.start(pid, library, interval);
       Path file = directory.resolve(Recording.name(List.of(pid), Recording.SAMPLES));
-      endings.add(() -> profiler.stop(file));
+      begun.add(new Begun(() -> profiler.stop(file), file));
     } catch (IOException e) {
-      messages.accept("The server's CPU time is not broken down: " + e.getMessage());
+      messages.accept(NOT_BROKEN_DOWN + e.getMessage());
     }
   }
 
   private void watch(List<Long> pids, Path directory) {
-    ServerTimes times =
-        new ServerTimes(pids, directory.resolve(Recording.name(pids, Recording.TIMES)));
-    endings.add(times::close);
+    Path file = directory.resolve(Recording.name(pids, Recording.TIMES));
+    begun.add(new Begun(new ServerTimes(pids, file)::close, file));
   }
 
   /** A run is profiled no longer; after the last one all is written. */
@@ -82,14 +103,21 @@ final class ServerProfiles {
     if (runs > 0) {
       return;
     }
-    for (Closeable ending : endings) {
+    boolean wasSet = !begun.isEmpty() && clock.wasSet();
+    for (Begun each : begun) {
       try {
-        ending.close();
+        each.ending.close();
+        if (wasSet) {
+          Files.deleteIfExists(each.file);
+        }
       } catch (IOException e) {
-        messages.accept("The server's CPU time is not broken down: " + e.getMessage());
+        messages.accept(NOT_BROKEN_DOWN + e.getMessage());
       }
     }
-    endings.clear();
+    if (wasSet) {
+      messages.accept(NOT_BROKEN_DOWN + WallClock.WAS_SET);
+    }
+    begun.clear();
     known.clear();
   }
 }

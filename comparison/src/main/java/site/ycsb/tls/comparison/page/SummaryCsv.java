@@ -10,6 +10,7 @@ import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.result.Cell;
 import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.Doubt;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.Overhead;
 import site.ycsb.tls.comparison.result.PrimaryMetric;
@@ -40,6 +41,8 @@ final class SummaryCsv {
     OF_OVERHEAD.put("verdict", o -> o.verdict().label());
   }
 
+  private static final String TOO_WIDE = "the interval is too wide";
+
   private SummaryCsv() {}
 
   static String of(ComparisonResult result) {
@@ -47,19 +50,29 @@ final class SummaryCsv {
     List<String> header = new ArrayList<>(plan.axes().stream().map(a -> a.property()).toList());
     header.addAll(List.of("variant", "metric", "unit", "family", "runs", "median", "min", "max"));
     header.addAll(OF_OVERHEAD.keySet());
-    header.add("not_for_publication");
+    header.addAll(List.of("not_known", "not_for_publication"));
     StringBuilder csv = new StringBuilder(Csv.row(header));
     for (Point point : plan.points()) {
       for (Variant variant : plan.columns()) {
         String reason = notForPublication(result, variant);
         for (Cell cell : result.cells(point, variant)) {
           List<String> row = row(plan, point, variant, cell);
+          row.add(cell.overhead() == null ? "" : notKnown(result, point, variant, cell));
           row.add(reason);
           csv.append(Csv.row(row));
         }
       }
     }
     return csv.toString();
+  }
+
+  /** Why the overhead is no answer; empty if it is one. */
+  private static String notKnown(
+      ComparisonResult result, Point point, Variant variant, Cell cell) {
+    Metric metric = Metric.ofKey(cell.metric());
+    return result.isKnown(point, variant, metric)
+        ? ""
+        : result.doubt(point, variant, metric).map(Doubt::why).orElse(TOO_WIDE);
   }
 
   /** Why the variant's figures prove nothing; empty without a reason. */

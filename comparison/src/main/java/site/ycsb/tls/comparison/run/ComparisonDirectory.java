@@ -106,6 +106,7 @@ public final class ComparisonDirectory implements AutoCloseable {
    */
   public static ComparisonDirectory open(
       Path path, ComparisonPlan plan, String command, Secrets secrets) throws IOException {
+    ResultsDirectory.requireNoFile(path);
     boolean begun = isIn(path) || Files.exists(path.resolve(LOCK));
     if (!begun && Files.exists(path) && !isEmpty(path)) {
       throw new UsageException(
@@ -145,7 +146,7 @@ public final class ComparisonDirectory implements AutoCloseable {
                       "the comparison in %s is running in another process: wait, or stop that one"
                           .formatted(path)));
     } catch (FileSystemException e) {
-      throw ResultsDirectory.refusal(path.toString(), "another directory with --out", e);
+      throw ResultsDirectory.refusal(path, e);
     }
   }
 

@@ -1,6 +1,8 @@
 package site.ycsb.tls.comparison.run;
 
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -25,6 +27,22 @@ public final class ResultsDirectory {
    */
   public static Path ofThisProcess(String name) {
     return named(name + "-" + ProcessHandle.current().pid());
+  }
+
+  /**
+   * Looks whether there can be one of this name, which {@code --out} gave.
+   *
+   * @throws UsageException when there is a file of this name
+   */
+  public static void requireNoFile(Path out) {
+    if (Files.exists(out) && !Files.isDirectory(out)) {
+      throw refusal(out, new NotDirectoryException(out.toString()));
+    }
+  }
+
+  /** The refusal of one of {@code --out} that cannot be made or written to. */
+  public static UsageException refusal(Path out, FileSystemException e) {
+    return refusal(out.toString(), "another directory with --out", e);
   }
 
   /**

@@ -56,6 +56,7 @@ public final class StudyDirectory {
    */
   public static StudyDirectory open(Path path, Path file, Study study, Size size, String command)
       throws IOException {
+    ResultsDirectory.requireNoFile(path);
     boolean begun = JsonFile.exists(path.resolve(StudyResult.FILE));
     if (begun) {
       StudyResult earlier = StudyResult.read(path);
@@ -72,7 +73,7 @@ public final class StudyDirectory {
     try {
       Files.createDirectories(path);
     } catch (FileSystemException e) {
-      throw ResultsDirectory.refusal(path.toString(), "another directory with --out", e);
+      throw ResultsDirectory.refusal(path, e);
     }
     StudyDirectory directory =
         new StudyDirectory(path, Files.readAllBytes(file), study, size, command);

@@ -73,6 +73,7 @@
         const cell = (side) => {
           if (!side) return "unknown";
           const found = cores(side, load);
+          if (found.value <= 0) return "not known"; // no load takes none
           // Noise may make an estimate negative, and cores are not.
           const busy = (v) => significant(Math.max(0, v));
           return busy(found.value) + " [" + busy(found.value - found.half) + ", " + busy(found.value + found.half) + "]";

@@ -405,6 +405,26 @@ class TextReportTest {
         .allMatch(row -> row.endsWith(",made of cardboard"));
   }
 
+  @Test
+  void overheadsThatAreNoAnswerAreMarkedInTheCsvToo() throws Exception {
+    ComparisonResult result =
+        FabricatedComparison.of(directory, Map.of("target", "100"), Schedule.wholeRuns(1));
+    String baseline = result.plan().baseline().name() + ",";
+
+    List<String> throughput =
+        Report.of(result, directory)
+            .csv()
+            .lines()
+            .filter(row -> row.contains(",throughput,"))
+            .toList();
+
+    assertThat(throughput).filteredOn(row -> row.startsWith(baseline)).allMatch(r -> r.endsWith(",,"));
+    assertThat(throughput)
+        .filteredOn(row -> !row.startsWith(baseline))
+        .isNotEmpty()
+        .allMatch(row -> row.endsWith(",its rate was given (-target),"));
+  }
+
   private String text(Schedule schedule, String... axes) throws Exception {
     return Report.of(FabricatedComparison.of(directory, schedule, axes), directory).text();
   }

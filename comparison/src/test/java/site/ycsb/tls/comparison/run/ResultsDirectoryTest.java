@@ -18,6 +18,18 @@ class ResultsDirectoryTest {
         .matches("results/\\d{8}-\\d{6}-agent-" + ProcessHandle.current().pid());
   }
 
+  @Test
+  void aFileIsRefusedWithWhatToDo(@TempDir Path directory) throws Exception {
+    Path file = Files.writeString(directory.resolve("file"), "kept");
+
+    assertThatThrownBy(() -> FabricatedComparison.of(file, Schedule.wholeRuns(1)))
+        .isInstanceOf(UsageException.class)
+        .hasMessage(
+            "%s cannot be written (%s: it is not a folder); give another directory with --out",
+            file, file);
+    assertThat(file).hasContent("kept");
+  }
+
   /** As one that belongs to another user, which root would not be refused. */
   @Test
   void oneThatCannotBeMadeIsRefusedWithWhatToDo(@TempDir Path directory) throws Exception {

@@ -138,6 +138,16 @@ class StudyDirectoryTest {
     assertThat(results.resolve("study.yaml")).hasContent(STUDY);
   }
 
+  @Test
+  void refusesAFile() throws Exception {
+    Files.writeString(results, "kept");
+
+    refused(() -> open(STUDY, FIRST))
+        .hasMessageStartingWith(results + " cannot be written (")
+        .hasMessageContaining("give another directory with --out");
+    assertThat(results).hasContent("kept");
+  }
+
   /** As the parser of the version that began it did. */
   @Test
   void aCopyThatIsNoLongerUnderstoodIsSaidToBeWhatIsWrong() throws Exception {

@@ -78,6 +78,21 @@ class FormatsTest {
         .startsWith("% title\n% what was done\n% Warning: beware\n");
   }
 
+  private record Page(Document document) implements Formats {
+    @Override
+    public String json() {
+      return "";
+    }
+  }
+
+  /** A figure is not taken for an answer that the page warns of. */
+  @Test
+  void csvEndsWithTheWarnings() {
+    String csv = new Page(document("title", "=beware, \"all\"")).csv();
+
+    assertThat(csv).startsWith("variant,").endsWith("\r\n\r\nwarning\r\n\"'=beware, \"\"all\"\"\"\r\n");
+  }
+
   @Test
   void latexCommentsCannotBreakOut() {
     String latex = LatexPage.of(document("a title\n\\input{x}", "beware\r\n\\evil"));

@@ -68,13 +68,13 @@ public final class Interruption implements AutoCloseable {
   }
 
   /**
-   * Runs the command of this process and returns its exit code. An interruption ends the process;
-   * at once if no part is open.
+   * Runs the command of this process and returns its exit code. An interruption ends the process
+   * with {@link #EXIT_CODE}; at once if no part is open.
    */
   public static int during(IntSupplier command) {
     CountDownLatch ended = new CountDownLatch(1);
     // The other threads continue while a shutdown hook runs, so it can wait for them.
-    Thread hook = new Thread(() -> stopAndWait(ended), "interruption");
+    Thread hook = new Thread(() -> endProcess(ended), "interruption");
     Runtime.getRuntime().addShutdownHook(hook);
     try {
       return command.getAsInt();
@@ -88,25 +88,28 @@ public final class Interruption implements AutoCloseable {
     }
   }
 
-  private static void stopAndWait(CountDownLatch ended) {
+  private static void endProcess(CountDownLatch ended) {
     Interruption innermost;
     synchronized (OPEN) {
       innermost = OPEN.peek();
     }
-    if (innermost == null) {
-      return;
+    if (innermost != null) {
+      innermost.stopAndAwait(ended);
     }
-    innermost.stop.run();
+    Runtime.getRuntime().halt(EXIT_CODE);
+  }
+
+  private void stopAndAwait(CountDownLatch ended) {
+    stop.run();
     try {
-      if (!ended.await(innermost.patienceSeconds, TimeUnit.SECONDS)
-          && innermost.patienceSeconds == SECONDS_FOR_RESULTS) {
+      if (!ended.await(patienceSeconds, TimeUnit.SECONDS)
+          && patienceSeconds == SECONDS_FOR_RESULTS) {
         System.err.println(
             "ycsb: interrupted, and the work did not end within " + SECONDS_FOR_RESULTS + " s");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    Runtime.getRuntime().halt(EXIT_CODE);
   }
 
   /** This part has ended and its results are written. */

@@ -127,6 +127,9 @@ public final class AgentCommand extends CommonOptions implements Callable<Intege
     if (number < 0) {
       throw new UsageException("--number " + number + ": expected 1 or more, or 0 for any");
     }
+    if (out != null) {
+      ResultsDirectory.requireNoFile(out);
+    }
     Agent agent =
         new Agent(
             new Agent.Options(
