@@ -28,11 +28,12 @@ public final class Secrets {
 
   /**
    * A property with one of these in its name is secret even if it is not declared as secret.
-   * "Token-aware" is a load balancer of Cassandra and no secret. MYSQL_PWD, SSHPASS and
-   * REDISCLI_AUTH are variables of the environment.
+   * "Token-aware" is a load balancer of Cassandra and no secret; nor is a primary key, but that of
+   * Azure's Cosmos DB. MYSQL_PWD, SSHPASS and REDISCLI_AUTH are variables of the environment.
    */
   static final String WORDS =
-      "passw|passphrase|pwd|sshpass|rediscli_auth|secret|credential|accesskey|access_key|token(?!aware)";
+      "passw|passphrase|pwd|sshpass|rediscli_auth|secret|credential|token(?!aware)"
+          + "|(?:access|account|api|master)[-_]?key|azurecosmos\\.primarykey|(?:azure|rados)\\.key\\b";
 
   private static final Pattern SECRET_NAME = Pattern.compile(WORDS, Pattern.CASE_INSENSITIVE);
 
@@ -43,6 +44,10 @@ public final class Secrets {
   private static final Pattern USER_INFO =
       Pattern.compile(
           "(?<=://)(?:[^/\\s?#:@\\[]*:(?!\\d{1,5}(?:[/?#,]|$))[^\\s?#]*|[^/\\s?#]*)(?=@)");
+
+  /** Oracle's URLs have them before an @: {@code jdbc:oracle:thin:USER/PASSWORD@//HOST/NAME}. */
+  private static final Pattern ORACLE_USER =
+      Pattern.compile("(?i)(?<=jdbc:oracle:(?:thin|oci|oci8):)[^\\s?]+(?=@)");
 
   /**
    * {@code password=x}, and {@code authMechanismProperties=AWS_SESSION_TOKEN:x} in MongoDB's URLs,
@@ -55,11 +60,20 @@ public final class Secrets {
   /** Quotes, and what is escaped, belong to it: {@code -Dpassword='with a space'}. */
   private static final String QUOTED = "'[^']*'|\"(?:\\\\.|[^\"\\\\])*\"|\\\\\"[^\"]*\"|\\\\.|";
 
-  /** The quote after what is masked already does not begin another text. */
-  private static final String UNMASKED = "(?!\\*{3}['\"](?:\\s|$))";
+  /**
+   * The quote after what is masked already does not begin another text. The name of an environment
+   * variable is no secret.
+   */
+  private static final String UNMASKED =
+      "(?!\\*{3}['\"](?:\\s|$)|env:[A-Za-z_]\\w*(?:[:;,.'\")\\s]|$))";
 
   private static final Pattern SECRET_ASSIGNMENT =
       Pattern.compile(ASSIGNMENT + UNMASKED + "(?:" + QUOTED + "[^&\\s])++");
+
+  /** Of JSON, in which some clients print their settings. */
+  private static final Pattern SECRET_ENTRY =
+      Pattern.compile(
+          "(?i)(\"[\\w.-]*(?:" + WORDS + ")[\\w.-]*\"\\s*:\\s*\")(?:\\\\.|[^\"\\\\])*+(?=\")");
 
   /** Of a JVM, where nothing but a space ends it. */
   private static final Pattern SECRET_ARGUMENT =
@@ -120,7 +134,9 @@ public final class Secrets {
    * URLs in it, and without the passwords that it gives to programs.
    */
   public String mask(String text) {
-    String withoutUsers = USER_INFO.matcher(text).replaceAll(MASK);
+    String withoutEntries = SECRET_ENTRY.matcher(text).replaceAll("$1***");
+    String withoutOracles = ORACLE_USER.matcher(withoutEntries).replaceAll(MASK);
+    String withoutUsers = USER_INFO.matcher(withoutOracles).replaceAll(MASK);
     String withoutQuoted = SECRET_QUOTED_ARGUMENT.matcher(withoutUsers).replaceAll("$1$2***");
     String withoutArguments = SECRET_ARGUMENT.matcher(withoutQuoted).replaceAll("$1***");
     return CommandPasswords.mask(SECRET_ASSIGNMENT.matcher(withoutArguments).replaceAll("$1***"));

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import site.ycsb.tls.engine.option.RunOptions;
 import site.ycsb.tls.engine.worker.RunControl;
@@ -154,11 +155,15 @@ final class SlicedRun {
     turn.end();
     workforce.wake();
     turns++;
-    workforce.await(Worker.tookTurns(turns), "ending a slice", new Watchdog(options.patience()));
+    Predicate<Worker> ended = Worker.tookTurns(turns);
+    if (!workforce.await(ended, "ending a slice", new Watchdog(options.patience()))) {
+      // Stopped, perhaps by one of them: the figures are read when the others have ended, too.
+      workforce.dismiss(ended, "an operation", Workforce.GRACE_SECONDS);
+    }
     // In a warm-up, too: it tells how long an operation takes, and so how long a slice must be.
     control.failIfDelayed(LONGEST_STANDSTILL);
     long endedAt = SliceReport.time(Instant.now());
-    long ended = System.nanoTime();
+    long end = System.nanoTime();
     control.rest(order.settleNanos());
     ResourceUse used = figures.end(workforce.activeSeconds());
     figures.collectIfDue();
@@ -184,7 +189,7 @@ final class SlicedRun {
         workforce.spinNanos(purpose) - spun,
         beganAt,
         endedAt,
-        order.beginAt() == null ? null : new SliceReport.Instants(ready, began, ended));
+        order.beginAt() == null ? null : new SliceReport.Instants(ready, began, end));
   }
 
   private void awaitInstant(Order order, long now) {

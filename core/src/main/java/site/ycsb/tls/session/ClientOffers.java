@@ -130,14 +130,15 @@ public final class ClientOffers {
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
     try (BufferedReader lines = process.inputReader();
         Stream<String> answers = lines.lines()) {
-      Optional<String> first =
+      // All of them: where nobody reads on, a process waits for room in its pipe and does not end.
+      List<String> refusals =
           answers
               .filter(line -> line.startsWith(OfferProcess.ANSWER))
               .map(line -> line.substring(OfferProcess.ANSWER.length()))
               .filter(answer -> !answer.isEmpty())
-              .findFirst();
+              .toList();
       process.waitFor();
-      return first;
+      return refusals.stream().findFirst();
     } finally {
       process.destroyForcibly();
     }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import site.ycsb.DB;
 import site.ycsb.Workload;
 import site.ycsb.tls.binding.ServerClock;
+import site.ycsb.tls.engine.worker.Workforce;
 import site.ycsb.tls.measurement.result.Outcome;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.needs.Needs;
@@ -59,16 +61,59 @@ class SlicedRunTest {
     }
   }
 
-  /** Waits until a thread is in {@link SlicedRun}'s method for it. */
   private static void awaitIdle() throws InterruptedException {
+    awaitThreadIn(SlicedRun.class, "idle");
+  }
+
+  /** Waits until a thread is in the method. */
+  private static void awaitThreadIn(Class<?> type, String method) throws InterruptedException {
     while (Thread.getAllStackTraces().values().stream()
         .flatMap(Arrays::stream)
         .noneMatch(
             frame ->
-                frame.getClassName().equals(SlicedRun.class.getName())
-                    && frame.getMethodName().equals("idle"))) {
+                frame.getClassName().equals(type.getName())
+                    && frame.getMethodName().equals(method))) {
       Thread.sleep(10);
     }
+  }
+
+  /** One of two operations fails; the other one ends when the run that has failed waits for it. */
+  public static final class HalfBrokenWorkload extends Workload {
+    private final AtomicBoolean begun = new AtomicBoolean();
+    private final CountDownLatch working = new CountDownLatch(1);
+
+    @Override
+    public boolean doInsert(DB db, Object state) {
+      throw new UnsupportedOperationException("nothing to insert");
+    }
+
+    @Override
+    public boolean doTransaction(DB db, Object state) {
+      try {
+        if (begun.compareAndSet(false, true)) {
+          working.countDown();
+          awaitThreadIn(Workforce.class, "dismiss");
+          return db.delete("table", "key").isOk();
+        }
+        working.await();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+      throw new IllegalStateException("broken");
+    }
+  }
+
+  /** Otherwise it would be divided by the time of the slice before, or by none. */
+  @Test
+  void whatIsInFlightWhenAThreadFailsIsInTheTimeOfItsSlice() throws Exception {
+    RunResult result =
+        TestRun.of(ENDLESS + " threadcount=2 workload=" + HalfBrokenWorkload.class.getName())
+            .inTurns(orders -> orders.send(new Order(Order.Kind.MEASURE, 60 * SECOND)));
+
+    assertThat(result.outcome()).isEqualTo(Outcome.FAILED);
+    assertThat(result.problems()).anyMatch(problem -> problem.contains("broken"));
+    assertThat(result.succeeded()).isEqualTo(1);
+    assertThat(result.window().runtimeSeconds()).isPositive();
   }
 
   /** The comparison would have no figure of it, and no block of which to say why. */

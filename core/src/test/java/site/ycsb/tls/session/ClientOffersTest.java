@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.needs.JavaWithOption;
 import site.ycsb.tls.needs.ModuleFolder;
@@ -71,6 +73,21 @@ class ClientOffersTest {
                     List.of(),
                     List.of(Map.of("tls.cipher", "RC4-SHA", "tls.legacy", "true"))))
         .doesNotThrowAnyException();
+  }
+
+  /** More answers than a pipe holds, of which the first is enough. */
+  @Test
+  @Timeout(120)
+  void endsWhereMuchIsRefused() throws Exception {
+    List<Map<String, String>> pins =
+        IntStream.range(0, 400)
+            .mapToObj(
+                number ->
+                    Map.of("tls.cipher", "RC4-SHA", "tls.recordsize", Integer.toString(1024 + number)))
+            .toList();
+    assertThatThrownBy(() -> ClientOffers.require(javaThat(""), List.of(), pins))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("tls.cipher=TLS_RSA_WITH_RC4_128_SHA");
   }
 
   private JavaInstallation javaThat(String option) throws IOException {

@@ -21,6 +21,7 @@ import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.cli.option.CommandLines;
 import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.cli.option.Interruption;
@@ -159,7 +160,8 @@ final class ShellCommand extends CommonOptions implements Callable<Integer> {
       say("Return: " + (status == null ? "nothing (a defect of the client)" : status.getName()));
       return status != null && status.isOk();
     } catch (RuntimeException | LinkageError e) {
-      say("Error: " + (e.getMessage() == null ? e : e.getMessage()));
+      String what = e.getMessage() == null ? e.toString() : e.getMessage();
+      say("Error: " + Secrets.named(List.of()).mask(what));
       return false;
     }
   }

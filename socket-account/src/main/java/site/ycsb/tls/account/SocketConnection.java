@@ -26,6 +26,10 @@ public final class SocketConnection {
   private boolean asksForNames;
 
   private volatile boolean leftAlone;
+
+  /** Under the lock of the table's count. */
+  private boolean counted;
+
   private volatile TlsObject tls;
 
   /**
@@ -75,6 +79,21 @@ public final class SocketConnection {
   /** It is nobody's concern: for what was open before. */
   public void leaveAlone() {
     leftAlone = true;
+  }
+
+  /** The system calls that moved its bytes. */
+  CallCounts calls() {
+    return new CallCounts(sent.calls(), received.calls());
+  }
+
+  /** Whether its calls count with those of the connections that have ended. */
+  boolean isCounted() {
+    return counted;
+  }
+
+  /** From now on they do. */
+  void counted() {
+    counted = true;
   }
 
   /** The announced object that sent the ClientHello; null without one. */

@@ -35,8 +35,11 @@ public final class SocketTable {
   private static final ThreadLocal<Boolean> PROGRAM = new ThreadLocal<>();
 
   private static final LongAdder WITHOUT_CONNECTION = new LongAdder();
-  private static final LongAdder ENDED_WRITES = new LongAdder();
-  private static final LongAdder ENDED_READS = new LongAdder();
+  private static final Object COUNTING = new Object();
+
+  /** Of connections that have ended. Under the lock of {@link #COUNTING}. */
+  private static CallCounts endedCalls = CallCounts.NONE;
+
 
   private static final String NOT_STARTED =
       "Java was not started with -javaagent:socket-account-VERSION.jar, as bin/ycsb starts it";
@@ -143,15 +146,15 @@ public final class SocketTable {
    * Exact while none is at work.
    */
   public static CallCounts calls() {
-    long writes = ENDED_WRITES.sum();
-    long reads = ENDED_READS.sum();
-    for (SocketConnection connection : open()) {
-      if (!connection.isLeftAlone()) {
-        writes += connection.sent().calls();
-        reads += connection.received().calls();
+    synchronized (COUNTING) {
+      CallCounts calls = endedCalls;
+      for (SocketConnection connection : open()) {
+        if (!connection.isLeftAlone() && !connection.isCounted()) {
+          calls = calls.plus(connection.calls());
+        }
       }
+      return calls;
     }
-    return new CallCounts(writes, reads);
   }
 
   /** The connection of a descriptor; null when there is none. */
@@ -163,18 +166,13 @@ public final class SocketTable {
   /** A descriptor has a new connection. */
   static void begin(int descriptor, SocketConnection connection) {
     if (descriptor >= 0) {
-      SocketConnection replaced = replace(descriptor, connection);
-      if (replaced != null) {
-        boolean counts = !replaced.isLeftAlone();
-        tell(replaced);
-        if (counts) {
-          keepCalls(replaced);
-        }
-      }
+      // Connected again without having been closed, as sockets for datagrams may be.
+      end(descriptor);
+      put(descriptor, connection);
     }
   }
 
-  private static SocketConnection replace(int descriptor, SocketConnection connection) {
+  private static void put(int descriptor, SocketConnection connection) {
     synchronized (GROWING) {
       AtomicReferenceArray<SocketConnection> table = byDescriptor;
       if (descriptor >= table.length()) {
@@ -184,7 +182,7 @@ public final class SocketTable {
         }
         byDescriptor = table;
       }
-      return table.getAndSet(descriptor, connection);
+      table.set(descriptor, connection);
     }
   }
 
@@ -193,15 +191,11 @@ public final class SocketTable {
     SocketConnection ending = at(descriptor);
     if (ending != null) {
       // Who is told may leave it alone from then on.
-      boolean counts = !ending.isLeftAlone();
+      keepCalls(ending);
       // While it is told it is still among the open ones, so that no look can miss it.
       tell(ending);
-      boolean ended;
       synchronized (GROWING) {
-        ended = byDescriptor.compareAndSet(descriptor, ending, null);
-      }
-      if (ended && counts) {
-        keepCalls(ending);
+        byDescriptor.compareAndSet(descriptor, ending, null);
       }
     }
   }
@@ -213,9 +207,14 @@ public final class SocketTable {
     }
   }
 
+  /** Once, however often it ends: from now on they count here, and no longer with the open ones. */
   private static void keepCalls(SocketConnection connection) {
-    ENDED_WRITES.add(connection.sent().calls());
-    ENDED_READS.add(connection.received().calls());
+    synchronized (COUNTING) {
+      if (!connection.isLeftAlone() && !connection.isCounted()) {
+        endedCalls = endedCalls.plus(connection.calls());
+        connection.counted();
+      }
+    }
   }
 
   /** A mistake of this agent: what it counted may be wrong. */

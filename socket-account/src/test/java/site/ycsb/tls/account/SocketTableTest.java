@@ -103,6 +103,52 @@ class SocketTableTest {
     }
   }
 
+  /** Who hears of its end leaves it alone from then on, as the account of a run does. */
+  @Test
+  void aConnectionIsInTheCountsAtEachMomentOfItsEnd() throws Exception {
+    Queue<CallCounts> meanwhile = new ConcurrentLinkedQueue<>();
+    CallCounts before = SocketTable.calls();
+    try (SocketChannel channel = SocketChannel.open(server.getLocalSocketAddress());
+        Socket other = server.accept()) {
+      channel.write(ByteBuffer.wrap(ascii("one")));
+      assertThat(other.getInputStream().readNBytes(3)).isEqualTo(ascii("one"));
+      CallCounts open = SocketTable.calls().minus(before);
+      SocketTable.setListener(
+          connection -> {
+            meanwhile.add(SocketTable.calls());
+            connection.leaveAlone();
+            meanwhile.add(SocketTable.calls());
+          });
+      channel.close();
+      meanwhile.add(SocketTable.calls());
+      SocketTable.setListener(ended::add);
+
+      assertThat(meanwhile).hasSize(3).allMatch(calls -> calls.minus(before).equals(open));
+    }
+  }
+
+  /** Otherwise a look between the two would miss what went over it. */
+  @Test
+  void aConnectionThatAnotherReplacesIsAmongTheOpenOnesWhileItsEndIsTold() throws Exception {
+    Queue<Boolean> seen = new ConcurrentLinkedQueue<>();
+    try (DatagramChannel channel = DatagramChannel.open()) {
+      channel.connect(server.getLocalSocketAddress());
+      SocketConnection first = to(server.getLocalSocketAddress());
+      SocketTable.setListener(
+          connection -> {
+            if (connection == first) {
+              seen.add(SocketTable.open().contains(first));
+            }
+          });
+      channel.disconnect();
+      channel.connect(server.getLocalSocketAddress());
+      SocketTable.setListener(ended::add);
+
+      assertThat(seen).containsExactly(true);
+      assertThat(to(server.getLocalSocketAddress())).isNotSameAs(first);
+    }
+  }
+
   @Test
   void eachCallThatMovesBytesIsCountedOnceAndNotLostAtTheEnd() throws Exception {
     CallCounts before = SocketTable.calls();

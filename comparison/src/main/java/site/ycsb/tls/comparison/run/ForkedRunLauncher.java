@@ -16,6 +16,7 @@ import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.engine.option.Phase;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.RunResultFile;
@@ -215,7 +216,10 @@ public record ForkedRunLauncher(List<String> jvmArguments, String classPath, lon
         : Optional.empty();
   }
 
-  /** The error in one line: from the result, or the last line of the child's stderr. */
+  /**
+   * The error in one line: from the result, or the last line of the child's stderr, which may be a
+   * client's own: without credentials.
+   */
   static String message(int exitCode, Optional<RunResult> result, Path stderr) throws IOException {
     if (exitCode == 0) {
       return "";
@@ -234,11 +238,12 @@ public record ForkedRunLauncher(List<String> jvmArguments, String classPath, lon
       return "it printed nothing on stderr";
     }
     String last = lines.get(lines.size() - 1);
-    if (last.startsWith(OUR_NAME)) {
-      return last.substring(OUR_NAME.length());
-    }
-    // A JVM that does not start, or an agent in it, has its reason in the first of its lines.
-    return lines.get(0).startsWith(JVM_ERROR) ? lines.get(0) + "; " + last : last;
+    String words =
+        last.startsWith(OUR_NAME)
+            ? last.substring(OUR_NAME.length())
+            // A JVM that does not start, or an agent in it, has its reason in its first line.
+            : lines.get(0).startsWith(JVM_ERROR) ? lines.get(0) + "; " + last : last;
+    return Secrets.named(List.of()).mask(words);
   }
 
   /**

@@ -27,6 +27,14 @@ class ForkedRunLauncherTest {
     assertThat(ForkedRunLauncher.message(1, Optional.empty(), stderr)).isEqualTo("f\uFFFDr nichts");
   }
 
+  /** It is printed, and stored with the results. */
+  @Test
+  void whatAClientSaysOfItsEndHasNoCredentials(@TempDir Path directory) throws Exception {
+    Path stderr = Files.writeString(directory.resolve("stderr.txt"), "no x://me:hunter2@host/\n");
+
+    assertThat(ForkedRunLauncher.message(1, Optional.empty(), stderr)).isEqualTo("no x://***@host/");
+  }
+
   /** Comparisons with different ones would be taken for repetitions. */
   @Test
   void theHeapThatIsGivenIsNotTakenForTheOneThatFits() {

@@ -130,12 +130,29 @@ public record DebianPackage(String name, String version, Path folder) {
   private void requireOwn() throws IOException {
     Path packages = folder.getParent();
     for (Path each : List.of(packages.getParent(), packages, folder)) {
-      if (Files.isDirectory(each)
-          && !Collections.disjoint(Files.getPosixFilePermissions(each), OTHERS_WRITE)) {
+      if (!Files.isDirectory(each)) {
+        continue;
+      }
+      if (!Collections.disjoint(Files.getPosixFilePermissions(each), OTHERS_WRITE)) {
         throw new UsageException(
             "testbed.version: others may write to %s, from which programs would be started; remove it, or take that right from them (chmod go-w)"
                 .formatted(each));
       }
+      if (!isOfThisUserOrRoot(each)) {
+        throw new UsageException(
+            "testbed.version: %s, from which programs would be started, belongs to the user %s; set XDG_CACHE_HOME to a folder of your own"
+                .formatted(each, Files.getOwner(each).getName()));
+      }
+    }
+  }
+
+  /** In a cache that all may write to, such as one in /tmp, another user may have made it first. */
+  private static boolean isOfThisUserOrRoot(Path there) throws IOException {
+    if (Files.getAttribute(there, "unix:uid").equals(0)) {
+      return true;
+    }
+    try (TemporaryDirectory own = TemporaryDirectory.create("owner")) {
+      return Files.getOwner(there).equals(Files.getOwner(own.path()));
     }
   }
 

@@ -5,15 +5,18 @@ import java.io.IOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import site.ycsb.tls.channel.DaemonThread;
 import site.ycsb.tls.measurement.process.kernel.CompilerThreads;
 import site.ycsb.tls.measurement.process.kernel.CpuTime;
@@ -34,6 +37,11 @@ final class SshServerCpu implements ServerCpu {
 
   /** After ssh has ended, what it said is read for so long at most, ms. */
   private static final long LAST_WORDS_MILLIS = 1_000;
+
+  /** So many lines of what it said are kept: one that is asked to tell more tells very much. */
+  private static final int MOST_LINES = 20;
+
+  private static final Logger LOG = LoggerFactory.getLogger(SshServerCpu.class);
 
   /** Ends the answer to one question. */
   private static final String END = ".";
@@ -80,6 +88,11 @@ final class SshServerCpu implements ServerCpu {
       """;
 
   private final Process ssh;
+
+  /** What ssh says. It is read all the time: ssh stands still while nobody takes it. */
+  private final Deque<String> said = new ConcurrentLinkedDeque<>();
+
+  private final Thread listener;
   private final BufferedReader answers;
   private final Writer questions;
   private final String host;
@@ -98,6 +111,21 @@ final class SshServerCpu implements ServerCpu {
             each -> each.name().equals(process) || Long.toString(each.pid()).equals(process));
     answers = ssh.inputReader(StandardCharsets.UTF_8);
     questions = ssh.outputWriter(StandardCharsets.UTF_8);
+    listener = DaemonThread.start("ssh", this::listen);
+  }
+
+  /** Keeps the last lines. */
+  private void listen() {
+    try (BufferedReader lines = ssh.errorReader(StandardCharsets.UTF_8)) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        said.add(line);
+        if (said.size() > MOST_LINES) {
+          said.remove();
+        }
+      }
+    } catch (IOException e) {
+      LOG.debug("ssh is no longer heard", e);
+    }
   }
 
   /**
@@ -238,26 +266,22 @@ final class SshServerCpu implements ServerCpu {
   }
 
   /**
-   * With what ssh says; it says nothing before it ends. What it leaves in the background, as with
-   * ControlPersist, may keep its stderr open: then there is no end to wait for.
+   * With what ssh has said. What it leaves in the background, as with ControlPersist, may keep its
+   * stderr open: then there is no end to wait for.
    */
   private IOException lost(IOException cause) {
-    List<String> lines = new CopyOnWriteArrayList<>();
-    Thread reader =
-        DaemonThread.start(
-            "ssh", () -> ssh.errorReader(StandardCharsets.UTF_8).lines().forEach(lines::add));
     try {
       if (!ssh.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
         ssh.destroyForcibly();
       }
-      reader.join(LAST_WORDS_MILLIS);
+      listener.join(LAST_WORDS_MILLIS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    String said = String.join("; ", lines);
+    String words = String.join("; ", said).strip();
     return new IOException(
         "server.cpu: no connection to %s: %s; 'ssh %s true' must work without a question"
-            .formatted(host, said.isEmpty() ? "it was closed" : said.strip(), host),
+            .formatted(host, words.isEmpty() ? "it was closed" : words, host),
         cause);
   }
 

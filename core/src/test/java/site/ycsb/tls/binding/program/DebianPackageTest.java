@@ -72,6 +72,26 @@ class DebianPackageTest {
     }
   }
 
+  /** Whoever made it can still put programs there. */
+  @Test
+  @Needs(Requirement.ROOT)
+  void startsNothingFromAFolderOfAnotherUser() throws Exception {
+    DebianPackage one = DebianPackage.of("any", "1", folder);
+    Path there = Files.createDirectories(folder.resolve("packages/any-1"));
+    for (Path each : List.of(folder, there.getParent(), there)) {
+      Files.setPosixFilePermissions(each, PosixFilePermissions.fromString("rwxr-xr-x"));
+      Files.setAttribute(each, "unix:uid", 0);
+    }
+    for (Path each : List.of(folder, there.getParent(), there)) {
+      Files.setAttribute(each, "unix:uid", 65_534);
+      assertThatThrownBy(() -> one.fetch(List.of()))
+          .isInstanceOf(UsageException.class)
+          .hasMessageContaining(each + ", from which programs would be started, belongs to ");
+      Files.setAttribute(each, "unix:uid", 0);
+    }
+    one.fetch(List.of());
+  }
+
   /** With the folder's loader and libraries; what it finds there is that loader only. */
   @Test
   @Needs(Requirement.X86_64_LINUX)

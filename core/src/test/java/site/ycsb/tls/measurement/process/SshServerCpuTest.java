@@ -218,6 +218,28 @@ class SshServerCpuTest {
     }
   }
 
+  /** As with {@code LogLevel DEBUG3}: ssh stands still while nobody takes what it says. */
+  @Test
+  @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void whatSshSaysDoesNotStopIt() throws Exception {
+    String talkative =
+        "for last; do :; done; yes debug | head -c 300000 >&2; echo the end >&2; exec sh -c \"$last\"";
+    try (ServerCpu server =
+        SshServerCpu.open(
+            List.of("sh", "-c", talkative),
+            "127.0.0.1",
+            Long.toString(ProcessHandle.current().pid()))) {
+      assertThat(server.now()).isPresent();
+    }
+    assertThatThrownBy(
+            () ->
+                SshServerCpu.open(
+                    List.of("sh", "-c", talkative.replace("exec sh -c", ": ")), "127.0.0.1", "1"))
+        .isInstanceOf(IOException.class)
+        .hasMessageEndingWith("; debug; the end; 'ssh 127.0.0.1 true' must work without a question")
+        .satisfies(e -> assertThat(e.getMessage()).hasSizeLessThan(400));
+  }
+
   /** The last reading of an interrupted run comes after it. */
   @Test
   void whatATerminalSendsDoesNotEndTheConnection() throws Exception {

@@ -2,16 +2,24 @@ package site.ycsb.tls.cli.option;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.ParseResult;
 import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.comparison.run.ComparisonException;
 import site.ycsb.tls.file.FileFailure;
 import site.ycsb.tls.property.UsageException;
 
-/** How failures are told: in one line, and with {@code -debug} after their stack traces. */
+/**
+ * How failures are told: in one line, and with {@code -debug} after their stack traces. Both without
+ * credentials: the causes are drivers' exceptions, which may have a URL or a password in them.
+ */
 public final class Failures {
+  private static final Secrets SECRETS = Secrets.named(List.of());
+
   private Failures() {}
 
   /**
@@ -25,9 +33,11 @@ public final class Failures {
     boolean debug = isDebug(commandLine);
     PrintWriter err = commandLine.getErr();
     if (debug) {
-      e.printStackTrace(err);
+      StringWriter trace = new StringWriter();
+      e.printStackTrace(new PrintWriter(trace));
+      err.print(SECRETS.mask(trace.toString()));
     }
-    err.println("ycsb: " + where + inWords(e, debug));
+    err.println("ycsb: " + where + SECRETS.mask(inWords(e, debug)));
     return isInterruption(e)
         ? Interruption.EXIT_CODE
         : e instanceof UsageException

@@ -10,6 +10,7 @@ import java.nio.channels.ClosedByInterruptException;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.comparison.run.ComparisonException;
 import site.ycsb.tls.property.UsageException;
 
@@ -56,6 +57,22 @@ class FailuresTest {
           .containsSubsequence("\tat ", "Caused by: java.io.IOException: the disk is full", "\tat ")
           .endsWith("ycsb: first: it ended" + System.lineSeparator());
     }
+  }
+
+  /** A driver's message has the URL that it was given, and so a password. */
+  @Test
+  void neitherTheLineNorTheStackTraceHasCredentials() {
+    String url = "jdbc:mariadb://me:hunter2@host/db?password=hunter3";
+    DatabaseException end =
+        new DatabaseException("not open", new IOException("no driver for " + url));
+
+    assertThat(tell(end, "part", "-debug")).isEqualTo(1);
+    assertThat(tell(new IllegalStateException(url), "part")).isEqualTo(1);
+
+    assertThat(err.toString())
+        .contains("IOException: no driver for jdbc:mariadb://***@host/db?password=***", "\tat ")
+        .contains("IllegalStateException: jdbc:mariadb://***@host/db?password=***")
+        .doesNotContain("hunter");
   }
 
   private int tell(Exception failure, String... line) {
