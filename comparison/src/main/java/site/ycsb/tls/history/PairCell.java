@@ -13,8 +13,8 @@ import site.ycsb.tls.comparison.result.Word;
  * @param first its overhead in the first comparison
  * @param second its overhead in the second one
  * @param change {@code (1 + second) / (1 + first) - 1}: by how much the factor of the second
- *     overhead is larger, as a share; Hodges-Lehmann estimate from independent samples
- * @param lower lower end of its exact interval
+ *     overhead is larger, as a share, see {@link ComparisonPair}
+ * @param lower lower end of its interval
  * @param upper upper end
  * @param confidence level of that interval, 0–1: at least 0.95, or what so few blocks can have
  * @param pDiffers p-value of "no difference" by Welch's t test on the log ratios, Holm-corrected

@@ -228,6 +228,17 @@ public record PairReport(ComparisonPair pair, String first, String second) imple
         rows);
   }
 
+  private String interval() {
+    return pair.isModerated()
+        ? "The difference is that of their means, with a moderated t interval: each has its own"
+            + " variance, weighed against that of earlier comparisons (Smyth: Statistical"
+            + " Applications in Genetics and Molecular Biology 3(1), 2004), and the fewer degrees of freedom of the two count."
+        : "The difference is the Hodges-Lehmann estimate, the median of all differences between a"
+            + " log ratio of the second and one of the first, with Moses' interval from the rank-sum"
+            + " distribution (Hollander, Wolfe, Chicken: Nonparametric Statistical Methods, 4.1–4.3),"
+            + " which is exact where the log ratios of both scatter alike.";
+  }
+
   private List<Section> appendix() {
     return List.of(
         new Section(
@@ -236,10 +247,8 @@ public record PairReport(ComparisonPair pair, String first, String second) imple
             List.of(
                 new Block.Paragraph(
                     "The blocks of one comparison have no partners in the other: the two are"
-                        + " independent samples of log ratios. The difference is the"
-                        + " Hodges-Lehmann estimate, the median of all differences between a log"
-                        + " ratio of the second and one of the first, with Moses' exact interval"
-                        + " from the rank-sum distribution (Hollander, Wolfe, Chicken: Nonparametric Statistical Methods, 4.1–4.3)."),
+                        + " independent samples of log ratios. "
+                        + interval()),
                 new Block.Paragraph(
                     "Verdicts: worse or better where that interval excludes 0 and Welch's t test,"
                         + " Holm-corrected among the primary metrics and among the secondary ones (*), agrees; inconclusive"
