@@ -3,6 +3,7 @@ package site.ycsb.tls.history;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Overhead;
 import site.ycsb.tls.comparison.result.Word;
+import site.ycsb.tls.statistics.Interval;
 
 /**
  * One metric of one variant at one point in two comparisons.
@@ -33,6 +34,11 @@ public record PairCell(
     double confidence,
     Double pDiffers,
     PairVerdict verdict) {
+
+  /** {@link #change} with its interval. */
+  public Interval interval() {
+    return new Interval(change, lower, upper, confidence);
+  }
 
   /** The verdict on the second overhead, after correction for all verdicts of the pair. */
   public enum PairVerdict implements Word {

@@ -60,7 +60,7 @@ public record Overhead(
 
   /** Whether the interval has a level: that of whole runs in a single block is a point. */
   public boolean hasInterval() {
-    return confidence > 0;
+    return interval().hasLevel();
   }
 
   /** The log ratios as an array, for the functions of statistics. */
