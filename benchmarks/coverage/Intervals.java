@@ -124,7 +124,8 @@ class Intervals {
     for (int[] blocks : new int[][] {{1, 1}, {2, 2}, {2, 9}, {6, 6}, {6, 20}, {20, 6}}) {
       for (double[] sigma : new double[][] {{0, 0}, {0.02, 0.02}, {0.04, 0.01}}) {
         SplittableRandom random = new SplittableRandom(20261129);
-        ContinuousDistribution.Sampler chi = ChiSquaredDistribution.of(PRIOR.degreesOfFreedom()).createSampler(random::nextLong);
+        ContinuousDistribution.Sampler chi = ChiSquaredDistribution.of(PRIOR.degreesOfFreedom())
+            .createSampler(random::nextLong);
         ContinuousDistribution.Sampler normal = NormalDistribution.of(0, 1).createSampler(random::nextLong);
         int[] covered = new int[2];
         int pairs = 5000;
@@ -132,7 +133,8 @@ class Intervals {
         for (int i = 0; i < pairs; i++) {
           double[][] two = new double[2][];
           for (int which = 0; which < 2; which++) {
-            double own = sigma[which] > 0 ? sigma[which] : PRIOR.deviation() * Math.sqrt(PRIOR.degreesOfFreedom() / chi.sample());
+            double own = sigma[which] > 0 ? sigma[which]
+                : PRIOR.deviation() * Math.sqrt(PRIOR.degreesOfFreedom() / chi.sample());
             two[which] = java.util.stream.DoubleStream.generate(() -> own * normal.sample()).limit(blocks[which]).toArray();
           }
           Interval exact = RankSum.shift(two[0], two[1], LEVEL);

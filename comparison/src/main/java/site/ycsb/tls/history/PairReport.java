@@ -240,7 +240,8 @@ public record PairReport(ComparisonPair pair, String first, String second) imple
     return pair.isModerated()
         ? "The difference is that of their means, with a moderated t interval: each has its own"
             + " variance, weighed against that of earlier comparisons (Smyth: Statistical"
-            + " Applications in Genetics and Molecular Biology 3(1), 2004), and the fewer degrees of freedom of the two count."
+            + " Applications in Genetics and Molecular Biology 3(1), 2004), and the fewer degrees of"
+            + " freedom of the two count."
         : "The difference is the Hodges-Lehmann estimate, the median of all differences between a"
             + " log ratio of the second and one of the first, with Moses' interval from the rank-sum"
             + " distribution (Hollander, Wolfe, Chicken: Nonparametric Statistical Methods, 4.1–4.3),"
