@@ -19,6 +19,7 @@ import site.ycsb.tls.comparison.run.ComparisonDirectory;
 import site.ycsb.tls.statistics.Interval;
 import site.ycsb.tls.statistics.ModeratedT;
 import site.ycsb.tls.statistics.PairedT;
+import site.ycsb.tls.statistics.RankSum;
 import site.ycsb.tls.statistics.SignedRank;
 
 /**
@@ -30,7 +31,8 @@ import site.ycsb.tls.statistics.SignedRank;
  * <p>Simulated: 20,000 series for each row. The standard deviation between blocks is drawn from the
  * prior of client CPU, so that machines and databases differ as those of the replications do. Then
  * resampled: of each series of the replications with at least ten blocks, 200 times some of them;
- * the truth is the mean of all, drawn with replacement, so that the few do not know it.
+ * the truth is the mean of all, drawn with replacement, so that the few do not know it. Last,
+ * pairs of comparisons: the interval of their difference.
  */
 class Intervals {
   private static final int SERIES = 20_000;
@@ -111,6 +113,41 @@ class Intervals {
       System.out.println("| as in " + series + " series of the replications | " + blocks + " |" + tally.cells());
     }
     stopping();
+    shifts();
+  }
+
+  /** Two comparisons beside each other: how often the interval of their difference contains 0. */
+  private static void shifts() {
+    System.out.println();
+    System.out.println("| blocks | deviation between blocks | rank sum | moderated t, a variance for each |");
+    System.out.println("| --- | --- | --- | --- |");
+    for (int[] blocks : new int[][] {{1, 1}, {2, 2}, {2, 9}, {6, 6}, {6, 20}, {20, 6}}) {
+      for (double[] sigma : new double[][] {{0, 0}, {0.02, 0.02}, {0.04, 0.01}}) {
+        SplittableRandom random = new SplittableRandom(20261129);
+        ContinuousDistribution.Sampler chi = ChiSquaredDistribution.of(PRIOR.degreesOfFreedom())
+            .createSampler(random::nextLong);
+        ContinuousDistribution.Sampler normal = NormalDistribution.of(0, 1).createSampler(random::nextLong);
+        int[] covered = new int[2];
+        int pairs = 5000;
+        boolean ranks = true;
+        for (int i = 0; i < pairs; i++) {
+          double[][] two = new double[2][];
+          for (int which = 0; which < 2; which++) {
+            double own = sigma[which] > 0 ? sigma[which]
+                : PRIOR.deviation() * Math.sqrt(PRIOR.degreesOfFreedom() / chi.sample());
+            two[which] = java.util.stream.DoubleStream.generate(() -> own * normal.sample()).limit(blocks[which]).toArray();
+          }
+          Interval exact = RankSum.shift(two[0], two[1], LEVEL);
+          ranks = exact.reachesLevel();
+          covered[0] += exact.contains(0) ? 1 : 0;
+          covered[1] += ModeratedT.shift(two[0], two[1], PRIOR, LEVEL).contains(0) ? 1 : 0;
+        }
+        System.out.println(String.format(Locale.ROOT, "| %d and %d | %s | %s | %.1f %% |", blocks[0], blocks[1],
+            sigma[0] == 0 ? "as the prior says" : 100 * sigma[0] + " and " + 100 * sigma[1] + " %",
+            ranks ? String.format(Locale.ROOT, "%.1f %%", 100.0 * covered[0] / pairs) : "none",
+            100.0 * covered[1] / pairs));
+      }
+    }
   }
 
   /**

@@ -25,14 +25,14 @@ import site.ycsb.tls.statistics.SignedRank;
  *
  * <pre>java -cp "program/target/lib/*" benchmarks/coverage/Prior.java data/replications</pre>
  *
- * <p>Reads each comparison below the folder: comparisons in slices that are not quick, series
- * of at least five blocks. For each kind of metric it fits the prior of the variance (Smyth 2004,
+ * <p>Reads each comparison below the folder: comparisons in slices that are not quick and were made
+ * before there were priors, that is before 27 November 2026; series of at least five blocks. For each kind of metric it fits the prior of the variance (Smyth 2004,
  * section 6.2) and takes each two and each three of the blocks of each series: the share whose
  * moderated t interval contains the Hodges-Lehmann estimate of all blocks, and the median half-width.
  * The answer of all contains the few blocks, so the share is a little too high.
  *
  * <p>With {@code as-used} behind the folder the shares are those of the priors that comparisons
- * have, of series that they were not fitted to.
+ * have, of all series there, such as those that they were not fitted to.
  */
 class Prior {
   private static final int FEWEST_BLOCKS = 5;
@@ -40,14 +40,14 @@ class Prior {
   private static final Map<String, ModeratedT.Prior> PRIORS = new TreeMap<>();
 
   public static void main(String[] arguments) throws IOException {
+    boolean asUsed = List.of(arguments).contains("as-used");
     Map<String, List<double[]>> series = new TreeMap<>();
     try (Stream<Path> files = Files.walk(Path.of(arguments[0]))) {
       for (Path directory : files.filter(ComparisonDirectory::isIn).sorted().toList()) {
-        read(ComparisonDirectory.read(directory), series);
+        read(ComparisonDirectory.read(directory), asUsed, series);
       }
     }
     System.out.println("metric           series    d0      s0   of two: share, +-   of three: share, +-");
-    boolean asUsed = List.of(arguments).contains("as-used");
     series.forEach((kind, all) -> {
       if (all.size() >= FEWEST_SERIES) {
         ModeratedT.Prior prior = fit(all);
@@ -60,9 +60,11 @@ class Prior {
     });
   }
 
-  private static void read(ComparisonResult comparison, Map<String, List<double[]>> series) {
+  private static void read(
+      ComparisonResult comparison, boolean later, Map<String, List<double[]>> series) {
     Schedule schedule = comparison.plan().schedule();
-    if (schedule.quick() || schedule.slices().isEmpty()) {
+    boolean wanted = schedule.slices().filter(slices -> later || !slices.moderated()).isPresent();
+    if (schedule.quick() || !wanted) {
       return;
     }
     for (Cell cell : comparison.cells()) {

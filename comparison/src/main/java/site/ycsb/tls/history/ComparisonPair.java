@@ -14,15 +14,19 @@ import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.statistics.Holm;
 import site.ycsb.tls.statistics.Interval;
+import site.ycsb.tls.statistics.ModeratedT;
 import site.ycsb.tls.statistics.PairedT;
 import site.ycsb.tls.statistics.RankSum;
+import site.ycsb.tls.statistics.SignedRank;
 
 /**
  * Two comparisons beside each other: the variants and points that both have, by name.
  *
  * <p>Blocks of one comparison have no partners in the other, so that the log ratios of the two are
  * independent samples. With {@code a_i} those of the first and {@code b_j} those of the second, the
- * estimate is {@code exp(median(b_j - a_i)) - 1}, see {@link RankSum}.
+ * estimate is {@code exp(mean(b_j) - mean(a_i)) - 1} where the variants of both took turns, see
+ * {@link ModeratedT#shift}, and {@code exp(median(b_j - a_i)) - 1} where one has whole runs, see
+ * {@link RankSum}.
  *
  * @param first the one that the other is compared with
  * @param second the other
@@ -88,6 +92,15 @@ public record ComparisonPair(
     return Differences.ofCircumstances(differences);
   }
 
+  /** Whether the variants of both took turns, so that it is known how their log ratios scatter. */
+  boolean isModerated() {
+    return tookTurns(first, second);
+  }
+
+  private static boolean tookTurns(ComparisonResult first, ComparisonResult second) {
+    return Stream.of(first, second).allMatch(r -> r.plan().schedule().slices().isPresent());
+  }
+
   /** The cells of a variant at a point, in the order of reports. */
   List<PairCell> cells(Point point, Variant variant) {
     return cells.stream()
@@ -127,9 +140,21 @@ public record ComparisonPair(
       Metric metric,
       Overhead first,
       Overhead second,
+      boolean moderated,
       boolean doubtful) {
     boolean isTested() {
       return first.pairs() >= PairedT.FEWEST && second.pairs() >= PairedT.FEWEST;
+    }
+
+    Interval shift(double level) {
+      return moderated
+          ? ModeratedT.shift(first.ratios(), second.ratios(), metric.kind().prior(), level)
+          : RankSum.shift(first.ratios(), second.ratios(), level);
+    }
+
+    /** A moderated interval has its level with one block, too. */
+    boolean isOfFewBlocks() {
+      return moderated && Math.min(first.pairs(), second.pairs()) < SignedRank.PAIRS_FOR_95;
     }
   }
 
@@ -145,7 +170,14 @@ public record ComparisonPair(
             boolean doubtful =
                 Stream.of(first, second).anyMatch(r -> r.doubt(point, variant, metric).isPresent());
             drafts.add(
-                new UntestedDifference(point, variant, metric, one.get(), other.get(), doubtful));
+                new UntestedDifference(
+                    point,
+                    variant,
+                    metric,
+                    one.get(),
+                    other.get(),
+                    tookTurns(first, second),
+                    doubtful));
           }
         }
       }
@@ -168,7 +200,7 @@ public record ComparisonPair(
 
   private static PairCell cell(
       UntestedDifference draft, Double pDiffers, boolean quick, double level) {
-    Interval shift = RankSum.shift(draft.first.ratios(), draft.second.ratios(), level);
+    Interval shift = draft.shift(level);
     Interval change = shift.asChange();
     return new PairCell(
         draft.point.id(),
@@ -186,7 +218,7 @@ public record ComparisonPair(
 
   private static PairVerdict verdict(
       UntestedDifference draft, Interval shift, Double pDiffers, boolean quick) {
-    if (quick || pDiffers == null || !shift.reachesLevel()) {
+    if (quick || pDiffers == null || draft.isOfFewBlocks() || !shift.reachesLevel()) {
       return PairVerdict.INDICATIVE;
     }
     if (draft.doubtful) {

@@ -3,6 +3,7 @@ package site.ycsb.tls.history;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Overhead;
 import site.ycsb.tls.comparison.result.Word;
+import site.ycsb.tls.statistics.Interval;
 
 /**
  * One metric of one variant at one point in two comparisons.
@@ -13,8 +14,8 @@ import site.ycsb.tls.comparison.result.Word;
  * @param first its overhead in the first comparison
  * @param second its overhead in the second one
  * @param change {@code (1 + second) / (1 + first) - 1}: by how much the factor of the second
- *     overhead is larger, as a share; Hodges-Lehmann estimate from independent samples
- * @param lower lower end of its exact interval
+ *     overhead is larger, as a share, see {@link ComparisonPair}
+ * @param lower lower end of its interval
  * @param upper upper end
  * @param confidence level of that interval, 0–1: at least 0.95, or what so few blocks can have
  * @param pDiffers p-value of "no difference" by Welch's t test on the log ratios, Holm-corrected
@@ -33,6 +34,11 @@ public record PairCell(
     double confidence,
     Double pDiffers,
     PairVerdict verdict) {
+
+  /** {@link #change} with its interval. */
+  public Interval interval() {
+    return new Interval(change, lower, upper, confidence);
+  }
 
   /** The verdict on the second overhead, after correction for all verdicts of the pair. */
   public enum PairVerdict implements Word {

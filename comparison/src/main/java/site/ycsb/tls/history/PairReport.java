@@ -24,6 +24,7 @@ import site.ycsb.tls.document.Table.Column;
 import site.ycsb.tls.document.page.Formats;
 import site.ycsb.tls.document.page.Json;
 import site.ycsb.tls.servers.Variant;
+import site.ycsb.tls.statistics.Interval;
 
 /**
  * The report of two comparisons beside each other, in all formats.
@@ -108,7 +109,7 @@ public record PairReport(ComparisonPair pair, String first, String second) imple
     List<String> ends =
         cells.stream()
             .sorted(Comparator.comparingDouble(PairCell::change))
-            .map(cell -> figures(cell) + " (" + cell.point() + ")")
+            .map(cell -> figures(cell.interval()) + " (" + cell.point() + ")")
             .toList();
     return "in %s, %s to %s: %s%s"
         .formatted(
@@ -120,22 +121,21 @@ public record PairReport(ComparisonPair pair, String first, String second) imple
   }
 
   private String said(PairCell cell) {
-    return "%s %s with %s, %s %s with %s; %s to %s %s, %s."
+    return "%s with %s, %s with %s; %s to %s %s, %s."
         .formatted(
-            Figures.change(cell.first().change()),
-            Figures.interval(cell.first().lower(), cell.first().upper()),
+            figures(cell.first().interval()),
             first,
-            Figures.change(cell.second().change()),
-            Figures.interval(cell.second().lower(), cell.second().upper()),
+            figures(cell.second().interval()),
             second,
             first,
             second,
-            figures(cell),
+            figures(cell.interval()),
             cell.verdict().label());
   }
 
-  private static String figures(PairCell cell) {
-    return Figures.change(cell.change()) + " " + Figures.interval(cell.lower(), cell.upper());
+  private static String figures(Interval change) {
+    return Figures.change(change.estimate())
+        + (change.hasLevel() ? " " + Figures.interval(change.lower(), change.upper()) : "");
   }
 
   private List<String> warnings() {
@@ -209,9 +209,7 @@ public record PairReport(ComparisonPair pair, String first, String second) imple
                       + metric.kind().unit()),
               PointFigures.cell(pair.first(), point, variant, metric),
               PointFigures.cell(pair.second(), point, variant, metric),
-              Table.Cell.difference(
-                  new Table.Difference(
-                      cell.change(), cell.lower(), cell.upper(), cell.verdict().label(), null)),
+              Table.Cell.difference(difference(cell)),
               cell.pDiffers() == null
                   ? Table.Cell.none()
                   : Table.Cell.number(
@@ -228,6 +226,28 @@ public record PairReport(ComparisonPair pair, String first, String second) imple
         rows);
   }
 
+  private static Table.Difference difference(PairCell cell) {
+    boolean known = cell.interval().hasLevel();
+    return new Table.Difference(
+        cell.change(),
+        known ? Double.valueOf(cell.lower()) : null,
+        known ? Double.valueOf(cell.upper()) : null,
+        cell.verdict().label(),
+        null);
+  }
+
+  private String interval() {
+    return pair.isModerated()
+        ? "The difference is that of their means, with a moderated t interval: each has its own"
+            + " variance, weighed against that of earlier comparisons (Smyth: Statistical"
+            + " Applications in Genetics and Molecular Biology 3(1), 2004), and the fewer degrees of"
+            + " freedom of the two count."
+        : "The difference is the Hodges-Lehmann estimate, the median of all differences between a"
+            + " log ratio of the second and one of the first, with Moses' interval from the rank-sum"
+            + " distribution (Hollander, Wolfe, Chicken: Nonparametric Statistical Methods, 4.1–4.3),"
+            + " which is exact where the log ratios of both scatter alike.";
+  }
+
   private List<Section> appendix() {
     return List.of(
         new Section(
@@ -236,10 +256,8 @@ public record PairReport(ComparisonPair pair, String first, String second) imple
             List.of(
                 new Block.Paragraph(
                     "The blocks of one comparison have no partners in the other: the two are"
-                        + " independent samples of log ratios. The difference is the"
-                        + " Hodges-Lehmann estimate, the median of all differences between a log"
-                        + " ratio of the second and one of the first, with Moses' exact interval"
-                        + " from the rank-sum distribution (Hollander, Wolfe, Chicken: Nonparametric Statistical Methods, 4.1–4.3)."),
+                        + " independent samples of log ratios. "
+                        + interval()),
                 new Block.Paragraph(
                     "Verdicts: worse or better where that interval excludes 0 and Welch's t test,"
                         + " Holm-corrected among the primary metrics and among the secondary ones (*), agrees; inconclusive"

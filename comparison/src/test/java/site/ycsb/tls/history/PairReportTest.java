@@ -52,6 +52,33 @@ class PairReportTest {
         .isGreaterThan(0.97);
   }
 
+  /** A rank has no width where there is one block of each, and its interval would be a point. */
+  @Test
+  void comparisonsInTurnsHaveAnIntervalFromOneBlockAndAVerdictFromSix() throws Exception {
+    for (int blocks : new int[] {1, 5, 6}) {
+      ComparisonPair pair = ComparisonPair.of(inTurns("a", 0.5, blocks), inTurns("b", 0.1, blocks));
+      PairCell cpu = cell(pair, Metric.CLIENT_CPU);
+      assertThat(cpu.lower()).isLessThan(cpu.change() - 0.01);
+      assertThat(cpu.upper()).isGreaterThan(cpu.change() + 0.01);
+      assertThat(cpu.confidence()).isEqualTo(0.95);
+      assertThat(cpu.verdict())
+          .isEqualTo(
+              blocks < 6 ? PairCell.PairVerdict.INDICATIVE : PairCell.PairVerdict.BETTER);
+      assertThat(PairReport.of(pair, "a", "b").html()).contains("moderated t interval");
+    }
+    assertThat(PairReport.of(ComparisonPair.of(made("c", 0.5), made("d", 0.5)), "c", "d").html())
+        .contains("Hodges-Lehmann")
+        .doesNotContain("moderated t interval");
+  }
+
+  private ComparisonResult inTurns(String name, double overhead, int blocks) throws Exception {
+    ComparisonResult whole =
+        made(name + blocks, overhead, SAME, Schedule.wholeRuns(1).withBlocks(blocks));
+    Schedule turns =
+        Schedule.standard(1).withBlocks(blocks).withPrecision(0).withTimeSeconds(0);
+    return whole.with().plan(whole.plan().withSchedule(turns)).build().analysedAgain();
+  }
+
   @Test
   void theSameTwiceIsInconclusive() throws Exception {
     ComparisonPair pair = ComparisonPair.of(made("a", 0.5), made("b", 0.5));

@@ -38,6 +38,11 @@ public record Interval(double estimate, double lower, double upper, double confi
     return (upper - lower) / 2;
   }
 
+  /** Whether it has any level: the exact one of a single value is a point. */
+  public boolean hasLevel() {
+    return confidence > 0;
+  }
+
   /** Whether it has {@link #LEVEL}, apart from rounding. */
   public boolean reachesLevel() {
     return confidence >= LEVEL - 1e-9;

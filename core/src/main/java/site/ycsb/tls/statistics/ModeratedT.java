@@ -35,18 +35,56 @@ public final class ModeratedT {
    * @param level 0–1, for example 0.95
    */
   public static Interval interval(double[] differences, Prior prior, double level) {
-    int n = differences.length;
-    if (n < 1) {
-      throw new IllegalArgumentException("needs at least 1 difference, given: 0");
-    }
-    double mean = Arrays.stream(differences).average().orElseThrow();
-    double squares = Arrays.stream(differences).map(d -> (d - mean) * (d - mean)).sum();
-    double freedom = prior.degreesOfFreedom + n - 1;
-    double variance =
-        (prior.degreesOfFreedom * prior.deviation * prior.deviation + squares) / freedom;
+    Mean mean = Mean.of(differences, prior);
+    return interval(mean.value, mean.variance, mean.freedom, level);
+  }
+
+  /**
+   * The mean of the second series less that of the first, with its interval; the two are
+   * independent. Each has its own variance: where the series with fewer numbers scatters more, an
+   * interval that takes both for alike is too narrow. The degrees of freedom are the fewer of the
+   * two, with which an interval from two variances is rather too wide (Mickey, Brown, Annals of
+   * Mathematical Statistics 37, 1966).
+   *
+   * @param first at least 1 finite number
+   * @param second at least 1 finite number
+   * @param prior of both
+   * @param level 0–1, for example 0.95
+   */
+  public static Interval shift(double[] first, double[] second, Prior prior, double level) {
+    Mean one = Mean.of(first, prior);
+    Mean other = Mean.of(second, prior);
+    return interval(
+        other.value - one.value,
+        one.variance + other.variance,
+        Math.min(one.freedom, other.freedom),
+        level);
+  }
+
+  private static Interval interval(double estimate, double variance, double freedom, double level) {
     double half =
-        TDistribution.of(freedom).inverseSurvivalProbability((1 - level) / 2)
-            * Math.sqrt(variance / n);
-    return new Interval(mean, mean - half, mean + half, level);
+        TDistribution.of(freedom).inverseSurvivalProbability((1 - level) / 2) * Math.sqrt(variance);
+    return new Interval(estimate, estimate - half, estimate + half, level);
+  }
+
+  /**
+   * The mean of a series.
+   *
+   * @param variance of the mean, moderated
+   * @param freedom degrees of freedom of the variance
+   */
+  private record Mean(double value, double variance, double freedom) {
+    static Mean of(double[] differences, Prior prior) {
+      int n = differences.length;
+      if (n < 1) {
+        throw new IllegalArgumentException("needs at least 1 difference, given: 0");
+      }
+      double mean = Arrays.stream(differences).average().orElseThrow();
+      double squares = Arrays.stream(differences).map(d -> (d - mean) * (d - mean)).sum();
+      double freedom = prior.degreesOfFreedom + n - 1;
+      double ofOne =
+          (prior.degreesOfFreedom * prior.deviation * prior.deviation + squares) / freedom;
+      return new Mean(mean, ofOne / n, freedom);
+    }
   }
 }

@@ -58,7 +58,7 @@ public final class Precision {
    * @param overhead as a share of the baseline
    */
   public static boolean isAnswer(Interval overhead) {
-    return overhead.confidence() > 0
+    return overhead.hasLevel()
         && overhead.halfWidth() <= halfWidth(overhead.estimate(), OF_AN_ANSWER);
   }
 

@@ -22,7 +22,8 @@ public final class RankSum {
   /**
    * The shift from the first to the second sample, with the shortest exact interval that has at
    * least the level; if there is none for so few values, the widest, with its level. 95 % needs
-   * four values in each.
+   * four values in each, or three in the one and five in the other. Where the sample with fewer
+   * values scatters more, it is too narrow.
    *
    * @param first at least 1 finite number
    * @param second at least 1 finite number

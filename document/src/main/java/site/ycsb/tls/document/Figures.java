@@ -102,7 +102,8 @@ public final class Figures {
     if (percent >= 95 - 1e-6) {
       return "95 %";
     }
-    return (percent >= 94.5 ? given(Math.floor(10 * percent) / 10) : bare(percent)) + " %";
+    return (percent >= 94.5 || percent == 0 ? given(Math.floor(10 * percent) / 10) : bare(percent))
+        + " %";
   }
 
   /** Without trailing zeros: 41, 4.1, 0.35. */

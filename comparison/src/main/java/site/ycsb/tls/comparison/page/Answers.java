@@ -12,7 +12,6 @@ import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Doubt;
 import site.ycsb.tls.comparison.result.Metric;
-import site.ycsb.tls.comparison.result.Overhead;
 import site.ycsb.tls.comparison.result.Verdict;
 import site.ycsb.tls.document.Document;
 import site.ycsb.tls.document.Figures;
@@ -181,14 +180,11 @@ record Answers(ComparisonResult result, Variant variant, double rate) {
                             effect.isLess() ? "less" : "more",
                             effect.name(),
                             effect.range())));
-    Overhead first = found.get(0).overhead();
     clauses.add(
-        "indicates %s; %s"
+        "indicates %s; %s confidence"
             .formatted(
                 String.join(" and ", phrases),
-                first.confidence() > 0
-                    ? Figures.level(first.confidence()) + " confidence"
-                    : "from a single block"));
+                Figures.level(found.get(0).overhead().confidence())));
   }
 
   /** Those whose interval is too wide, or that are doubtful: no estimate. */
@@ -198,7 +194,7 @@ record Answers(ComparisonResult result, Variant variant, double rate) {
           (clauses.isEmpty() ? "has an effect that is " : "")
               + "not known yet: "
               + found.stream()
-                  .map(effect -> effect.name() + " between " + effect.signedRange())
+                  .map(effect -> effect.name() + " " + effect.asFarAsKnown())
                   .collect(Collectors.joining(", "))
               + "; "
               + advice(found));

@@ -65,8 +65,8 @@ public record CoresReport(ComparisonResult result, double rate) implements Forma
                 List.of(
                     new Table(
                         "cores-table",
-                        "%s: busy cores, median and range of the runs. Other variants: how many more cores, with intervals."
-                            .formatted(plan.baseline().name()),
+                        "%s: busy cores, median and range of the runs. Other variants: how many more cores, with intervals of %s."
+                            .formatted(plan.baseline().name(), level()),
                         row(
                             Column.text("at"),
                             Column.text("variant"),
@@ -74,6 +74,13 @@ public record CoresReport(ComparisonResult result, double rate) implements Forma
                             Column.number("cores", "")),
                         rows)))),
         List.of());
+  }
+
+  private String level() {
+    return PointFigures.level(
+        result.cells().stream()
+            .filter(cell -> SIDES.stream().anyMatch(s -> s.metric().key().equals(cell.metric())))
+            .flatMap(cell -> Stream.ofNullable(cell.overhead())));
   }
 
   private List<String> warnings() {
@@ -116,12 +123,16 @@ public record CoresReport(ComparisonResult result, double rate) implements Forma
 
   private Table.Cell more(Effect effect) {
     Cores cores = Cores.of(effect.overhead(), rate);
-    return effect.known()
-        ? cores.cell()
-        : Table.Cell.text(
-            "not known yet: between %s and %s"
-                .formatted(
-                    Figures.cores(cores.more().lower()), Figures.cores(cores.more().upper())));
+    if (effect.known()) {
+      return cores.cell();
+    }
+    return Table.Cell.text(
+        "not known yet: "
+            + (effect.overhead().hasInterval()
+                ? "between %s and %s"
+                    .formatted(
+                        Figures.cores(cores.more().lower()), Figures.cores(cores.more().upper()))
+                : Figures.cores(cores.more().estimate()) + " in a single block"));
   }
 
   /** The warnings; what the baseline takes and what each variant adds, by point and side. */

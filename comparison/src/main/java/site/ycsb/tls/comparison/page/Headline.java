@@ -33,6 +33,7 @@ record Headline(ComparisonResult result, List<Variant> variants) {
         + (headline.cases() == 1 && cpu.size() == 1 && cpu.get(0).known()
             ? " ("
                 + Figures.range(cpu.get(0).overhead().lower(), cpu.get(0).overhead().upper())
+                + cpu.get(0).lowConfidence()
                 + ")"
             : "")
         + ".";
@@ -77,7 +78,7 @@ record Headline(ComparisonResult result, List<Variant> variants) {
               subject("cost", variants),
               payer(all),
               cases() == 1 && all.size() == 1
-                  ? " (CPU between " + all.get(0).signedRange() + ")"
+                  ? " (CPU " + all.get(0).asFarAsKnown() + ")"
                   : "",
               inCases("not measured", cases() - all.size()));
     }
@@ -213,9 +214,10 @@ record Headline(ComparisonResult result, List<Variant> variants) {
         ? new Document.Tile(
             name,
             Figures.change(effect.overhead().change()),
-            Figures.range(effect.overhead().lower(), effect.overhead().upper()),
+            Figures.range(effect.overhead().lower(), effect.overhead().upper())
+                + effect.lowConfidence(),
             effect.overhead().verdict().label())
-        : new Document.Tile(name, "not known yet", "between " + effect.signedRange(), "unknown");
+        : new Document.Tile(name, "not known yet", effect.asFarAsKnown(), "unknown");
   }
 
   private Document.Tile tile(String name, List<Effect> all) {

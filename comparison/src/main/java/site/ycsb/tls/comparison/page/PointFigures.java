@@ -120,15 +120,18 @@ public final class PointFigures {
    */
   static Chart.Mark mark(int row, Overhead overhead, boolean reversed) {
     double sign = reversed ? -100 : 100;
+    String change = Figures.change(overhead.change());
+    String verdict = overhead.verdict().label();
+    if (!overhead.hasInterval()) {
+      return new Chart.Mark(row, sign * overhead.change(), null, null, change, verdict);
+    }
     return new Chart.Mark(
         row,
         sign * overhead.change(),
         sign * (reversed ? overhead.upper() : overhead.lower()),
         sign * (reversed ? overhead.lower() : overhead.upper()),
-        Figures.change(overhead.change())
-            + " "
-            + Figures.interval(overhead.lower(), overhead.upper()),
-        overhead.verdict().label());
+        change + " " + Figures.interval(overhead.lower(), overhead.upper()),
+        verdict);
   }
 
   /** A metric's name, marked when it is secondary. */
@@ -154,8 +157,8 @@ public final class PointFigures {
   public static Table.Difference difference(Overhead overhead) {
     return new Table.Difference(
         overhead.change(),
-        overhead.lower(),
-        overhead.upper(),
+        overhead.hasInterval() ? Double.valueOf(overhead.lower()) : null,
+        overhead.hasInterval() ? Double.valueOf(overhead.upper()) : null,
         overhead.verdict().label(),
         overhead.noiseFloor());
   }

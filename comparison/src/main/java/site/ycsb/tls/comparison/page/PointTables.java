@@ -19,6 +19,7 @@ import site.ycsb.tls.document.Ids;
 import site.ycsb.tls.document.Table;
 import site.ycsb.tls.document.Table.Column;
 import site.ycsb.tls.servers.Variant;
+import site.ycsb.tls.statistics.Interval;
 
 /** The tables of one point; the same on a page and on a terminal. */
 record PointTables(
@@ -129,11 +130,7 @@ record PointTables(
                           + metric.kind().unit()
                           + (overhead.primary() ? "" : " *")));
               shown.ifPresent(v -> row.add(PointFigures.cell(result, point, v, metric)));
-              row.add(
-                  Table.Cell.signed(
-                      overhead.difference().estimate(),
-                      overhead.difference().lower(),
-                      overhead.difference().upper()));
+              row.add(difference(overhead));
               row.add(Table.Cell.difference(PointFigures.difference(overhead)));
               rows.add(row);
             });
@@ -143,6 +140,13 @@ record PointTables(
             .formatted(at(), title, PointFigures.level(overheads.values().stream())),
         columns,
         rows);
+  }
+
+  private static Table.Cell difference(Overhead overhead) {
+    Interval difference = overhead.difference();
+    return overhead.hasInterval()
+        ? Table.Cell.signed(difference.estimate(), difference.lower(), difference.upper())
+        : Table.Cell.number(Figures.signed(difference.estimate()), difference.estimate());
   }
 
   /** For the primary metrics: the scatter of the blocks. */

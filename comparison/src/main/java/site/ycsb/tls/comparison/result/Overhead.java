@@ -58,6 +58,11 @@ public record Overhead(
     return new Interval(change, lower, upper, confidence);
   }
 
+  /** Whether the interval has a level: that of whole runs in a single block is a point. */
+  public boolean hasInterval() {
+    return interval().hasLevel();
+  }
+
   /** The log ratios as an array, for the functions of statistics. */
   public double[] ratios() {
     return logRatios.stream().mapToDouble(Double::doubleValue).toArray();

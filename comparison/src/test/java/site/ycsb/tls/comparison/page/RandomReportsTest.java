@@ -73,8 +73,9 @@ class RandomReportsTest {
     return Figures.change(overhead.change());
   }
 
+  /** Of whole runs in a single block there is none. */
   private static String interval(Overhead overhead) {
-    return Figures.interval(overhead.lower(), overhead.upper());
+    return overhead.hasInterval() ? Figures.interval(overhead.lower(), overhead.upper()) : "";
   }
 
   @Test
@@ -98,7 +99,8 @@ class RandomReportsTest {
               (variant, metric, overhead) -> {
                 String name = metric.key() + ", " + metric.kind().unit();
                 String verdict = overhead.verdict().label();
-                String figures = change(overhead) + " " + interval(overhead) + " " + verdict;
+                String figures =
+                    (change(overhead) + " " + interval(overhead)).strip() + " " + verdict;
                 assertThat(text).contains(change(overhead)).contains(interval(overhead));
                 assertThat(markdown)
                     .as(name + ": " + figures)
@@ -274,7 +276,12 @@ class RandomReportsTest {
   private static void assertSaid(String said, Metric metric, Overhead overhead, boolean known) {
     String range = Figures.range(overhead.lower(), overhead.upper());
     if (!known) {
-      assertThat(said).contains(Effect.name(metric) + " between " + range.replace(" to ", " and "));
+      assertThat(said)
+          .contains(
+              Effect.name(metric)
+                  + (overhead.hasInterval()
+                      ? " between " + range.replace(" to ", " and ")
+                      : " " + change(overhead) + " in a single block"));
       return;
     }
     switch (overhead.verdict()) {

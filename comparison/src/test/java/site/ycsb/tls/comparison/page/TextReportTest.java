@@ -278,6 +278,26 @@ class TextReportTest {
   }
 
   @Test
+  void aSingleBlockOfWholeRunsHasNoInterval() throws Exception {
+    assertThat(text(Schedule.quickWholeRuns(1).withBlocks(1)).replaceAll("\\s+", " "))
+        .containsPattern("not known yet: server CPU \\+\\d+\\.\\d % in a single block, client CPU ")
+        .contains("with intervals of 0 % and verdicts")
+        .doesNotContainPattern("\\[([^,]+), \\1\\]");
+  }
+
+  @Test
+  void anIntervalFromFewBlocksOfWholeRunsIsNotGivenWithoutItsLevel() throws Exception {
+    ComparisonResult result =
+        FabricatedComparison.of(
+            directory,
+            Map.of("tls.cipher", "TLS_AES_256_GCM_SHA384", "tls.keysize", "2048"),
+            Schedule.quickWholeRuns(1).withBlocks(3));
+    assertThat(Headline.sentence(result)).endsWith(" %, 75 % confidence).");
+    assertThat(new CoresReport(result, 100).text().replaceAll("\\s+", " "))
+        .contains("how many more cores, with intervals of 75 %.");
+  }
+
+  @Test
   void twoBlocksInTurnsHaveAnIntervalOf95PercentAndOneIsNotKnownYet() throws Exception {
     assertThat(inTurns(2, 0).replaceAll("\\s+", " "))
         .contains("with intervals of 95 %", "indicates ", "95 % confidence")

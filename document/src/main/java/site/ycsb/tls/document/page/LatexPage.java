@@ -72,12 +72,11 @@ public final class LatexPage {
 
   private static String interval(Cell cell) {
     Difference difference = cell.difference();
-    if (difference == null || difference.ends().isEmpty()) {
+    if (difference == null) {
       return "";
     }
-    String interval = signed(difference.ends());
-    String verdict = escaped(difference.verdict());
-    return "{\\footnotesize " + interval + (verdict.isEmpty() ? "" : " " + verdict) + "}";
+    String shown = (signed(difference.ends()) + " " + escaped(difference.verdict())).strip();
+    return shown.isEmpty() ? "" : "{\\footnotesize " + shown + "}";
   }
 
   /** Mathematical signs for numbers; the hyphen of {@code rsa-2048} is not a sign. */
