@@ -114,7 +114,7 @@ class FleetSlicedRunTest {
             group.send(from, new Message.Ended(fork.run(), 0, "", ""));
           } else if (reason.isEmpty()) {
             forked.add(fork.run());
-            group.send(from, new Message.Ready(fork.run()));
+            group.send(from, ready(fork.run()));
           } else {
             group.send(from, new Message.Ended(fork.run(), 2, reason, ""));
             refused.countDown();
@@ -133,6 +133,10 @@ class FleetSlicedRunTest {
       } catch (IOException e) {
         throw new IllegalStateException(e);
       }
+    }
+
+    private Message ready(int run) {
+      return new Message.FromRun(run, new RunMessage.Alive(true));
     }
 
     private Message answer(int run, Order order) {
@@ -452,7 +456,7 @@ class FleetSlicedRunTest {
     ScriptedAgent again = new ScriptedAgent(2, 7 * SECOND, 31_000);
     try (StartedRun run = started()) {
       // The answer to this comes after what was said to its greeting.
-      again.group.send(again.group.founder(), new Message.Ready(0));
+      again.group.send(again.group.founder(), again.ready(0));
       while (again.dismissals.isEmpty()) {
         assertThat(take(run, MEASURE)).isPresent();
       }

@@ -39,7 +39,10 @@ class MergedRunTest {
   private void agent(
       double start, double length, String machine, String host, Resources resources) {
     int number = parts.size() + 1;
-    MemberRun run = new MemberRun(new Member(number, "agent " + number, "17", machine, null));
+    MemberRun run =
+        new MemberRun(
+            new AgentContacts.Contact(
+                new Member(number, "agent " + number, "17", machine, null), 0));
     run.clock().exchanged(1, 1, 1, 1);
     run.received(new RunMessage.Started(Math.round(start * 1e9)), 1);
     runs.add(run);
