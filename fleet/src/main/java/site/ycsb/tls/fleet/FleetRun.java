@@ -23,10 +23,13 @@ abstract class FleetRun {
   /** The time for a stopped run to write its result. */
   private static final long STOPPING = TimeUnit.SECONDS.toNanos(15);
 
-  private final Fleet fleet;
-  private final AgentContacts contacts;
-  private final FleetTask task;
-  private final List<MemberRun> members;
+  final Fleet fleet;
+  final AgentContacts contacts;
+  final FleetTask task;
+
+  /** The agents' shares, the first one's first. */
+  final List<MemberRun> members;
+
   private boolean closed;
   private String failure = "";
   private int exitCode;
@@ -67,23 +70,6 @@ abstract class FleetRun {
 
   final int number() {
     return task.number();
-  }
-
-  final Fleet fleet() {
-    return fleet;
-  }
-
-  final FleetTask task() {
-    return task;
-  }
-
-  final AgentContacts contacts() {
-    return contacts;
-  }
-
-  /** The agents' shares, the first one's first. */
-  final List<MemberRun> members() {
-    return members;
   }
 
   /** Why it cannot continue; empty if it can. */

@@ -39,7 +39,7 @@ final class FleetSlicedRun extends FleetRun implements StartedRun {
   /** An agent that begins later than this was suspended, as a process that stands still, ns. */
   private static final long MOST_LATE = 1_000_000_000;
 
-  private final SliceTimes times = new SliceTimes(members().size());
+  private final SliceTimes times = new SliceTimes(members.size());
   private final Set<Order.Kind> begun = EnumSet.noneOf(Order.Kind.class);
 
   /** The answers to the last order. */
@@ -68,7 +68,7 @@ final class FleetSlicedRun extends FleetRun implements StartedRun {
     FleetSlicedRun run = new FleetSlicedRun(fleet, contacts, task);
     run.register();
     try {
-      for (MemberRun member : run.members()) {
+      for (MemberRun member : run.members) {
         run.fork(member, turns);
       }
       return run;
@@ -90,7 +90,7 @@ final class FleetSlicedRun extends FleetRun implements StartedRun {
 
   @Override
   public double leastSliceSeconds() {
-    return contacts().leastSliceSeconds();
+    return contacts.leastSliceSeconds();
   }
 
   @Override
@@ -100,11 +100,11 @@ final class FleetSlicedRun extends FleetRun implements StartedRun {
     }
     pending = order;
     reports.clear();
-    long clockError = contacts().clockError();
+    long clockError = contacts.clockError();
     settleNanos = clockError + SETTLING;
     first = order.isSlice() && begun.add(order.kind());
     orderedAt = System.nanoTime();
-    long lead = contacts().pace().leadNanos(clockError) + (first ? FIRST_OF_A_KIND : 0);
+    long lead = contacts.pace().leadNanos(clockError) + (first ? FIRST_OF_A_KIND : 0);
     order(order, settleNanos, orderedAt + lead);
   }
 
@@ -122,11 +122,11 @@ final class FleetSlicedRun extends FleetRun implements StartedRun {
 
   /** The agents' reports as one; empty when they are not those of one slice. */
   private Optional<SliceReport> together() {
-    List<SliceReport> each = members().stream().map(reports::get).toList();
+    List<SliceReport> each = members.stream().map(reports::get).toList();
     if (!pending.isSlice()) {
       return each.stream().reduce(SliceReport::plus);
     }
-    for (MemberRun member : members()) {
+    for (MemberRun member : members) {
       if (reports.get(member).instants() == null) {
         fail(member.name() + ": did not report when it began a slice");
         return Optional.empty();
@@ -134,7 +134,7 @@ final class FleetSlicedRun extends FleetRun implements StartedRun {
     }
     FleetSlice slice = byOurClock(each);
     if (!first) {
-      contacts().pace().begun(slice.ready() - orderedAt, slice.skew());
+      contacts.pace().begun(slice.ready() - orderedAt, slice.skew());
     }
     if (pending.kind() == Order.Kind.COLD) {
       times.addCold(slice);
@@ -145,15 +145,15 @@ final class FleetSlicedRun extends FleetRun implements StartedRun {
             String.format(
                 Locale.ROOT,
                 "%s: it began a slice of %.0f ms %.0f ms after the others: it was suspended, or is too busy",
-                members().get(slice.last()).name(),
+                members.get(slice.last()).name(),
                 pending.nanos() / 1e6,
                 slice.skew() / 1e6));
         return Optional.empty();
       }
-      times.add(slice, pending.nanos(), contacts().clockError());
-      for (int i = 0; i < members().size(); i++) {
+      times.add(slice, pending.nanos(), contacts.clockError());
+      for (int i = 0; i < members.size(); i++) {
         counted
-            .computeIfAbsent(members().get(i), none -> new ArrayList<>())
+            .computeIfAbsent(members.get(i), none -> new ArrayList<>())
             .add(slice.reports().get(i));
       }
     }
@@ -165,9 +165,9 @@ final class FleetSlicedRun extends FleetRun implements StartedRun {
     List<SliceReport> ours = new ArrayList<>();
     for (int i = 0; i < each.size(); i++) {
       SliceReport theirs = each.get(i);
-      SliceReport.Instants at = members().get(i).clock().toOurs(theirs.instants());
+      SliceReport.Instants at = members.get(i).clock().toOurs(theirs.instants());
       ours.add(
-          theirs.during(at, contacts().wallTime(at.began()), contacts().wallTime(at.ended())));
+          theirs.during(at, contacts.wallTime(at.began()), contacts.wallTime(at.ended())));
     }
     return new FleetSlice(ours, settleNanos);
   }
@@ -176,7 +176,7 @@ final class FleetSlicedRun extends FleetRun implements StartedRun {
   public RunOutcome outcome(double seconds) throws IOException, InterruptedException {
     Predicate<MemberRun> over = member -> !member.isAwaited();
     long start = System.nanoTime();
-    while (!isClosed() && !members().stream().allMatch(over)) {
+    while (!isClosed() && !members.stream().allMatch(over)) {
       if ((System.nanoTime() - start) / 1e9 > seconds) {
         fail("%s: did not end within %.0f s".formatted(without(over), seconds));
         break;
@@ -189,14 +189,14 @@ final class FleetSlicedRun extends FleetRun implements StartedRun {
     RunOutcome merged = merged();
     boolean worked = merged.result().filter(r -> r.succeeded() + r.failed() > 0).isPresent();
     // Without the agent that is lost it may do better.
-    return members().stream().anyMatch(MemberRun::isLost) && !worked
+    return members.stream().anyMatch(MemberRun::isLost) && !worked
         ? new RunOutcome(KILLED, Optional.empty(), failure())
         : merged;
   }
 
   private void writeSlices(Member agent, List<SliceReport> slices) throws IOException {
-    Path folder = Files.createDirectories(task().folder(agent));
-    String variant = task().request().directory().getFileName().toString();
+    Path folder = Files.createDirectories(task.folder(agent));
+    String variant = task.request().directory().getFileName().toString();
     new SliceFile(Map.of(variant, slices)).write(folder.resolve(SliceFile.NAME));
   }
 
@@ -213,8 +213,8 @@ final class FleetSlicedRun extends FleetRun implements StartedRun {
   /** A load generator waits for orders most of the time: it is the agent that must answer. */
   @Override
   void watch() {
-    for (MemberRun member : members()) {
-      if (contacts().isSilent(member.agent())) {
+    for (MemberRun member : members) {
+      if (contacts.isSilent(member.agent())) {
         lost(
             member.agent(),
             "no message for %d s: it hangs, or is cut off".formatted(AgentLink.SILENCE_SECONDS));

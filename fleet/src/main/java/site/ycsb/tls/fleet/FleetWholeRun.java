@@ -54,7 +54,7 @@ final class FleetWholeRun extends FleetRun {
         await(member -> member.ended().isPresent());
       }
       if (hasFailed()) {
-        fleet().note(failure() + "; the others are stopped.");
+        fleet.note(failure() + "; the others are stopped.");
       }
     } catch (InterruptedException e) {
       fail(INTERRUPTED, "interrupted: these are the figures until then");
@@ -70,13 +70,13 @@ final class FleetWholeRun extends FleetRun {
   /** For a load, the first agent makes the tables; the others start afterwards. */
   private boolean fork() throws IOException, InterruptedException {
     List<MemberRun> first =
-        task().request().phase() == Phase.LOAD ? members().subList(0, 1) : members();
+        task.request().phase() == Phase.LOAD ? members.subList(0, 1) : members;
     for (MemberRun member : first) {
       fork(member, null);
     }
-    if (first.size() < members().size()
+    if (first.size() < members.size()
         && await(member -> !first.contains(member) || member.ready())) {
-      for (MemberRun member : members().subList(1, members().size())) {
+      for (MemberRun member : members.subList(1, members.size())) {
         fork(member, null);
       }
     }
@@ -84,11 +84,11 @@ final class FleetWholeRun extends FleetRun {
   }
 
   private boolean start() throws IOException, InterruptedException {
-    contacts().compareClocks();
+    contacts.compareClocks();
     if (hasFailed()) {
       return false;
     }
-    long longest = members().stream().mapToLong(m -> m.clock().roundTrip()).max().orElse(0);
+    long longest = members.stream().mapToLong(m -> m.clock().roundTrip()).max().orElse(0);
     order(new Order(Order.Kind.MEASURE, 0), 0, System.nanoTime() + LEAD + 4 * longest);
     begun = true;
     return true;
@@ -122,7 +122,7 @@ final class FleetWholeRun extends FleetRun {
       return;
     }
     long now = System.nanoTime();
-    for (MemberRun member : members()) {
+    for (MemberRun member : members) {
       long allowed = member.heard() ? AgentLink.SILENCE_SECONDS : FIRST_MESSAGE_SECONDS;
       if (member.silence(now) > TimeUnit.SECONDS.toNanos(allowed)) {
         lost(
@@ -139,7 +139,7 @@ final class FleetWholeRun extends FleetRun {
 
   @Override
   Timing timing(List<Integer> places, List<RunResult> results) {
-    return Timing.ofWholeRuns(places.stream().map(members()::get).toList(), results);
+    return Timing.ofWholeRuns(places.stream().map(members::get).toList(), results);
   }
 
   /** The agents' status lines as one. */
@@ -149,11 +149,11 @@ final class FleetWholeRun extends FleetRun {
 
     /** One line whenever all of them have sent theirs. */
     Optional<StatusLine> next() {
-      long seconds = members().stream().mapToLong(MemberRun::seconds).min().orElse(0);
-      if (seconds <= lastSeconds || members().stream().anyMatch(run -> run.started().isEmpty())) {
+      long seconds = members.stream().mapToLong(MemberRun::seconds).min().orElse(0);
+      if (seconds <= lastSeconds || members.stream().anyMatch(run -> run.started().isEmpty())) {
         return Optional.empty();
       }
-      long done = members().stream().mapToLong(MemberRun::operations).sum();
+      long done = members.stream().mapToLong(MemberRun::operations).sum();
       double perSecond =
           lastSeconds < 0 || seconds == 0
               ? 0
@@ -163,12 +163,12 @@ final class FleetWholeRun extends FleetRun {
       return Optional.of(
           new StatusLine(
               LocalDateTime.now(ZoneId.systemDefault()),
-              task().options().label(),
+              task.options().label(),
               seconds,
               done,
               perSecond,
-              StatusLine.remaining(task().options(), done, (double) seconds),
-              "[" + members().size() + " agents]"));
+              StatusLine.remaining(task.options(), done, (double) seconds),
+              "[" + members.size() + " agents]"));
     }
   }
 }
