@@ -124,6 +124,20 @@ class FleetWholeRunTest {
         .contains("agent 2 (host2, process 2): the binding is not built here");
   }
 
+  /** Two fleets of one machine may be given one folder for their agents. */
+  @Test
+  void theResultOfAnotherFleetsRunIsNotCounted() throws Exception {
+    agents.get(1).result = ScriptedFleet.resultOf("2/2", 77);
+
+    RunOutcome outcome = made();
+
+    assertThat(outcome.exitCode()).isEqualTo(1);
+    assertThat(outcome.message())
+        .contains("agent 2 (host2, process 2): sent the result of another agent")
+        .contains("only 1 of 2 agents returned a result");
+    assertThat(outcome.result().orElseThrow().succeeded()).isEqualTo(500);
+  }
+
   /** It makes the tables. */
   @Test
   void theFirstAgentOfALoadIsReadyBeforeTheOthersFork() throws Exception {

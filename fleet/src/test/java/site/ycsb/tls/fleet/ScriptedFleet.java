@@ -27,6 +27,9 @@ import site.ycsb.tls.testserver.FreePort;
 
 /** A coordinator and two scripted agents, over real sockets. */
 final class ScriptedFleet implements AutoCloseable {
+  /** Of all runs. */
+  private static final long SEED = 1;
+
   final List<ScriptedAgent> agents = new ArrayList<>();
   final List<String> notes = new CopyOnWriteArrayList<>();
   final List<String> steps = new CopyOnWriteArrayList<>();
@@ -87,6 +90,7 @@ final class ScriptedFleet implements AutoCloseable {
             "workload", "site.ycsb.workloads.CoreWorkload",
             "recordcount", "10",
             "operationcount", "10",
+            "seed", "" + SEED,
             "threadcount", "2"),
         directory.resolve("runs/" + variant));
   }
@@ -97,10 +101,15 @@ final class ScriptedFleet implements AutoCloseable {
    * @param share as in 1/2
    */
   static String resultOf(String share) throws IOException {
+    return resultOf(share, SEED);
+  }
+
+  /** The same of a run with this seed. */
+  static String resultOf(String share, long seed) throws IOException {
     return JsonFile.text(
         MergedRunTest.result(
             new Configuration(
-                "1.0", "", "transactions", "nothing", "", Map.of("fleet.member", share), 1, 1, 0),
+                "1.0", "", "transactions", "nothing", "", Map.of("fleet.member", share), seed, 1, 0),
             0.1,
             500,
             new Resources(null, Map.of(), null, null),
