@@ -5,7 +5,8 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 
 /**
  * The messages between a forked run and its coordinator; the agent between them forwards them. A
- * run that takes turns has orders and reports instead, and is {@link Alive} only.
+ * run that takes turns has orders and reports instead; its agent says once that it is {@link Alive}
+ * and ready.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
 @JsonSubTypes({
