@@ -167,7 +167,8 @@ final class AgentContacts {
     look(LOOK);
   }
 
-  private void look(long nanos) throws IOException, InterruptedException {
+  /** The same, and waits for so long, ns. */
+  void look(long nanos) throws IOException, InterruptedException {
     long before = System.nanoTime();
     if (before - lastLook > PING_EACH) {
       // Nobody was asked meanwhile: silence begins now.

@@ -28,6 +28,9 @@ final class FleetWholeRun extends FleetRun {
   /** How far ahead the start is set, in addition to some round trips, ns. */
   private static final long LEAD = TimeUnit.MILLISECONDS.toNanos(500);
 
+  /** Messages of many agents come often: silence is noticed in the pauses between them, ns. */
+  private static final long LOOK = TimeUnit.MILLISECONDS.toNanos(20);
+
   private final Consumer<StatusLine> status;
   private final StatusSum sum = new StatusSum();
   private boolean begun;
@@ -102,7 +105,7 @@ final class FleetWholeRun extends FleetRun {
 
   @Override
   void look() throws IOException, InterruptedException {
-    super.look();
+    contacts.look(LOOK);
     sum.next().ifPresent(status);
   }
 
