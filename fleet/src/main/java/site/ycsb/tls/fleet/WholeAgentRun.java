@@ -57,7 +57,7 @@ final class WholeAgentRun extends AgentRun {
     send(new RunMessage.Start(order.beginAt()));
   }
 
-  /** It works without further orders: it ends when the coordinator is gone, and is missed itself. */
+  /** It works without further orders: so it must notice the coordinator's loss, and be missed. */
   @Override
   void pinged(long number) {
     send(new RunMessage.Ping(number));

@@ -60,7 +60,10 @@ class MergedRunTest {
         new Configuration("1.0", "bin/ycsb load", phase, "nothing", "", Map.of(), 1, 8, 0);
     parts.add(
         new MergedRun.Part(
-            "agent " + number, machine, 0, result(load, length, 1_000_000, failed, resources, host)));
+            "agent " + number,
+            machine,
+            0,
+            result(load, length, 1_000_000, failed, resources, host)));
   }
 
   /** Of one agent, without latencies and TLS; the length is in s. */

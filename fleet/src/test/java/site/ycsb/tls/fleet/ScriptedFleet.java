@@ -90,7 +90,7 @@ final class ScriptedFleet implements AutoCloseable {
             "workload", "site.ycsb.workloads.CoreWorkload",
             "recordcount", "10",
             "operationcount", "10",
-            "seed", "" + SEED,
+            "seed", Long.toString(SEED),
             "threadcount", "2"),
         directory.resolve("runs/" + variant));
   }
@@ -109,7 +109,15 @@ final class ScriptedFleet implements AutoCloseable {
     return JsonFile.text(
         MergedRunTest.result(
             new Configuration(
-                "1.0", "", "transactions", "nothing", "", Map.of("fleet.member", share), seed, 1, 0),
+                "1.0",
+                "",
+                "transactions",
+                "nothing",
+                "",
+                Map.of("fleet.member", share),
+                seed,
+                1,
+                0),
             0.1,
             500,
             new Resources(null, Map.of(), null, null),
