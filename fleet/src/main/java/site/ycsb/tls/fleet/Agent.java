@@ -301,15 +301,13 @@ public final class Agent {
       }
       start(fork);
     } else if (message instanceof Message.Slice slice) {
-      if (runs.get(slice.run()) instanceof SlicedAgentRun run) {
+      AgentRun run = runs.get(slice.run());
+      if (run != null) {
         run.follow(slice.of(number), nanos);
       }
     } else if (message instanceof Message.Ping ping) {
       say(new Message.Pong(ping.number(), System.nanoTime(), System.currentTimeMillis()));
-    } else if (message instanceof Message.ToRun toRun) {
-      if (runs.get(toRun.run()) instanceof WholeAgentRun run) {
-        run.send(toRun.message());
-      }
+      runs.values().forEach(run -> run.pinged(ping.number()));
     } else if (message instanceof Message.Stop stop) {
       Optional.ofNullable(runs.get(stop.run())).ifPresent(AgentRun::stop);
     } else if (message instanceof Message.Dismissed dismissed) {

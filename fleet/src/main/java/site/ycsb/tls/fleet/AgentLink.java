@@ -26,12 +26,12 @@ public final class AgentLink implements StartSignal, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(AgentLink.class);
 
   private final JsonChannel channel;
+  private volatile boolean ready;
   private volatile long lastHeard = System.nanoTime();
   private volatile boolean closed;
   private Runnable onLoss = () -> {};
   private boolean lost;
   private volatile OptionalLong instant = OptionalLong.empty();
-  private boolean ready;
 
   private AgentLink(JsonChannel channel) {
     this.channel = channel;
@@ -79,8 +79,8 @@ public final class AgentLink implements StartSignal, AutoCloseable {
           message.isPresent();
           message = channel.receive(RunMessage.class)) {
         lastHeard = System.nanoTime();
-        if (message.get() instanceof RunMessage.Ping ping) {
-          send(new RunMessage.Pong(ping.number(), System.nanoTime(), System.currentTimeMillis()));
+        if (message.get() instanceof RunMessage.Ping) {
+          send(new RunMessage.Alive(ready));
         } else if (message.get() instanceof RunMessage.Start start) {
           instant = OptionalLong.of(start.nanos());
         } else {

@@ -18,6 +18,7 @@ import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.ReportProperties;
 import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.property.run.Scope;
+import site.ycsb.tls.slice.Order;
 
 /** One run that an agent forked, from the order to its result. Thread-safe. */
 abstract class AgentRun {
@@ -59,6 +60,20 @@ abstract class AgentRun {
    * @throws InterruptedException when it was stopped; the run has ended by then
    */
   abstract RunOutcome make(RunRequest request) throws IOException, InterruptedException;
+
+  /**
+   * An order has come.
+   *
+   * @param nanos when, as {@link System#nanoTime()}
+   */
+  abstract void follow(Order order, long nanos);
+
+  /**
+   * The coordinator is there.
+   *
+   * @param number of its ping
+   */
+  abstract void pinged(long number);
 
   final int number() {
     return fork.run();

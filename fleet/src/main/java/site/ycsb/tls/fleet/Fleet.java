@@ -3,11 +3,9 @@ package site.ycsb.tls.fleet;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -43,7 +41,6 @@ public final class Fleet implements AutoCloseable {
   private final BlockingQueue<FleetEvent> events = new LinkedBlockingQueue<>();
   private final List<Member> members = new ArrayList<>();
   private List<Address> present = List.of();
-  private final Set<Address> givenUp = new HashSet<>();
 
   /** Agents that want to join; they may take the place of one that is gone. */
   private final List<FleetEvent.Received> waiting = new ArrayList<>();
@@ -201,7 +198,7 @@ public final class Fleet implements AutoCloseable {
   public RunLauncher launcher(
       Secrets secrets, String command, Consumer<StatusLine> status, SideBySideRuns sideBySide) {
     return new FleetLauncher(
-        this, secrets, command, status, sideBySide, new SliceCoordinator(this));
+        this, secrets, command, status, sideBySide, new AgentContacts(this));
   }
 
   /**
@@ -321,13 +318,7 @@ public final class Fleet implements AutoCloseable {
 
   /** Whether the agent is alive, according to the events polled so far. */
   boolean isPresent(Member member) {
-    return present.contains(member.address()) && !givenUp.contains(member.address());
-  }
-
-  /** From now on it is no longer a member. */
-  void giveUp(Member member) {
-    givenUp.add(member.address());
-    local.ifPresent(agents -> agents.kill(member.number()));
+    return present.contains(member.address());
   }
 
   /** Tells the user at once. */

@@ -21,14 +21,8 @@ record FleetLauncher(
     String command,
     Consumer<StatusLine> status,
     Fleet.SideBySideRuns sideBySide,
-    SliceCoordinator coordinator)
+    AgentContacts contacts)
     implements RunLauncher {
-  @Override
-  public RunOutcome launch(RunRequest request) throws IOException, InterruptedException {
-    fleet.complete(ofAnEarlierRun -> {});
-    return new FleetRun(fleet, task(request), status).make();
-  }
-
   /**
    * {@inheritDoc}
    *
@@ -36,9 +30,21 @@ record FleetLauncher(
    * and compares their clocks.
    */
   @Override
+  public RunOutcome launch(RunRequest request) throws IOException, InterruptedException {
+    contacts.gather();
+    return new FleetWholeRun(fleet, contacts, task(request), status).make();
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>Waits for the agents as {@link #launch} does, and refuses wall clocks that are wrong.
+   */
+  @Override
   public StartedRun start(RunRequest request) throws IOException, InterruptedException {
-    coordinator.gather();
-    return FleetSlicedRun.fork(fleet, coordinator, task(request), sideBySide);
+    contacts.gather();
+    contacts.requireWallClocks();
+    return FleetSlicedRun.fork(fleet, contacts, task(request), sideBySide);
   }
 
   @Override

@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.tls.comparison.run.RunOutcome;
 import site.ycsb.tls.measurement.process.Host;
+import site.ycsb.tls.measurement.result.Configuration;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.RunResultFile;
 import site.ycsb.tls.property.run.RunProperties;
@@ -64,13 +65,16 @@ final class FleetResults {
     agents++;
   }
 
-  /** Agents that write in one folder overwrite each other's result; one would count twice. */
-  private static boolean isOf(Member agent, RunResult result) {
-    return result
-        .configuration()
-        .properties()
-        .getOrDefault(RunProperties.FLEET_MEMBER.name(), "")
-        .startsWith(agent.number() + "/");
+  /**
+   * Agents that write in one folder overwrite each other's result: one would count twice, or that
+   * of another fleet instead, whose run has another seed.
+   */
+  private boolean isOf(Member agent, RunResult result) {
+    Configuration run = result.configuration();
+    return run.seed() == task.options().seed()
+        && run.properties()
+            .getOrDefault(RunProperties.FLEET_MEMBER.name(), "")
+            .startsWith(agent.number() + "/");
   }
 
   /**

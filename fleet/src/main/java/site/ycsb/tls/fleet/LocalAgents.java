@@ -114,7 +114,7 @@ final class LocalAgents implements AutoCloseable {
   }
 
   /** Ends an agent that is no longer needed; its run notices. */
-  void kill(int number) {
+  private void kill(int number) {
     processes.get(number - 1).destroyForcibly();
   }
 

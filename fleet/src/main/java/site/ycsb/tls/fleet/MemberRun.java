@@ -2,33 +2,41 @@ package site.ycsb.tls.fleet;
 
 import java.util.Optional;
 
-/** The coordinator's view of one agent's share of the present run. Not thread-safe. */
+/** The coordinator's view of one agent's share of a run. Not thread-safe. */
 final class MemberRun {
-  private final Member member;
-  private final Clock clock = new Clock();
+  private final AgentContacts.Contact agent;
 
   /** When its last message came or, before the first one, when it was ordered; null before that. */
   private Long silentSince;
 
   private boolean heard;
   private boolean ready;
-  private Long startedTheirs;
   private Long startedOurs;
   private long startError;
   private long seconds;
   private long operations;
+  private boolean lost;
   private Message.Ended ended;
 
-  MemberRun(Member member) {
-    this.member = member;
+  MemberRun(AgentContacts.Contact agent) {
+    this.agent = agent;
+  }
+
+  AgentContacts.Contact agent() {
+    return agent;
   }
 
   Member member() {
-    return member;
+    return agent.member;
   }
 
+  String name() {
+    return agent.member.name();
+  }
+
+  /** The agent's clock, which is that of its run. */
   Clock clock() {
-    return clock;
+    return agent.clock;
   }
 
   /** The agent is told now to fork it. */
@@ -50,20 +58,15 @@ final class MemberRun {
   boolean received(RunMessage message, long nanos) {
     if (message instanceof RunMessage.Alive alive) {
       ready |= alive.ready();
-    } else if (message instanceof RunMessage.Pong pong) {
-      clock.answered(pong.number(), pong.nanos(), pong.wallMillis(), nanos);
     } else if (message instanceof RunMessage.Started start) {
-      startedTheirs = start.nanos();
+      // Now: two clocks may have drifted apart by milliseconds at the end of a long run.
+      startedOurs = clock().toOurs(start.nanos());
+      startError = clock().errorAt(nanos);
     } else if (message instanceof RunMessage.Status status) {
       seconds = status.seconds();
       operations = status.operations();
     } else {
       return false;
-    }
-    if (startedTheirs != null && startedOurs == null && clock.isKnown()) {
-      // Now: two clocks may have drifted apart by milliseconds at the end of a long run.
-      startedOurs = clock.toOurs(startedTheirs);
-      startError = clock.errorAt(nanos);
     }
     silentSince = nanos;
     heard = true;
@@ -80,11 +83,12 @@ final class MemberRun {
     return heard;
   }
 
+  /** Whether its run takes orders: the start, or that of the next slice. */
   boolean ready() {
     return ready;
   }
 
-  /** When its measured window began, on our clock; empty when it did not. */
+  /** When the measured window of a whole run began, on our clock; empty when it did not. */
   Optional<Long> started() {
     return Optional.ofNullable(startedOurs);
   }
@@ -104,11 +108,25 @@ final class MemberRun {
     return operations;
   }
 
+  /** Nothing can be expected of it any longer. */
+  void lose() {
+    lost = true;
+  }
+
+  boolean isLost() {
+    return lost;
+  }
+
   void end(Message.Ended how) {
     ended = how;
   }
 
   Optional<Message.Ended> ended() {
     return Optional.ofNullable(ended);
+  }
+
+  /** Whether it will end, and has not yet. */
+  boolean isAwaited() {
+    return isOrdered() && ended == null && !lost;
   }
 }

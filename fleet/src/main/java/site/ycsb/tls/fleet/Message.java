@@ -20,20 +20,18 @@ import site.ycsb.tls.slice.SliceReport;
   @JsonSubTypes.Type(name = "hello", value = Message.Hello.class),
   @JsonSubTypes.Type(name = "pong", value = Message.Pong.class),
   @JsonSubTypes.Type(name = "fromRun", value = Message.FromRun.class),
-  @JsonSubTypes.Type(name = "ready", value = Message.Ready.class),
   @JsonSubTypes.Type(name = "sliced", value = Message.Sliced.class),
   @JsonSubTypes.Type(name = "ended", value = Message.Ended.class),
   @JsonSubTypes.Type(name = "welcome", value = Message.Welcome.class),
   @JsonSubTypes.Type(name = "ping", value = Message.Ping.class),
   @JsonSubTypes.Type(name = "fork", value = Message.Fork.class),
-  @JsonSubTypes.Type(name = "toRun", value = Message.ToRun.class),
   @JsonSubTypes.Type(name = "slice", value = Message.Slice.class),
   @JsonSubTypes.Type(name = "stop", value = Message.Stop.class),
   @JsonSubTypes.Type(name = "dismissed", value = Message.Dismissed.class)
 })
 sealed interface Message {
   /** Version of these messages; members with different versions do not work together. */
-  int PROTOCOL = 4;
+  int PROTOCOL = 5;
 
   /** Longer messages are not read; a result with all its histograms has about 100 KB. */
   int MOST_BYTES = 32 << 20;
@@ -60,11 +58,8 @@ sealed interface Message {
    */
   record Pong(long number, long nanos, long wallMillis) implements Message {}
 
-  /** From an agent: its whole run sent this. */
+  /** From an agent: its run sent this. */
   record FromRun(int run, RunMessage message) implements Message {}
-
-  /** From an agent: its run takes orders. */
-  record Ready(int run) implements Message {}
 
   /**
    * From an agent: its run has followed the last order. With the times at which order and report
@@ -94,7 +89,7 @@ sealed interface Message {
    */
   record Welcome(int number, String name) implements Message {}
 
-  /** To an agent: answer at once with a {@link Pong}. */
+  /** To an agent: answer at once with a {@link Pong}, and ping the runs that are watched. */
   record Ping(long number) implements Message {}
 
   /**
@@ -111,11 +106,9 @@ sealed interface Message {
       Fleet.SideBySideRuns turns)
       implements Message {}
 
-  /** To an agent: pass this to the whole run. */
-  record ToRun(int run, RunMessage message) implements Message {}
-
   /**
-   * To all agents: pass this order to the run; those that do not have it ignore it.
+   * To all agents: pass this order to the run; those that do not have it ignore it. A whole run is
+   * one slice, and decides how long that lasts.
    *
    * @param order without an instant
    * @param settleNanos see {@link Order#settleNanos}

@@ -3,11 +3,14 @@ package site.ycsb.tls.fleet;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 
-/** The messages between a forked run and its coordinator; the agent between them forwards them. */
+/**
+ * The messages between a forked run and its coordinator; the agent between them forwards them. A
+ * run that takes turns has orders and reports instead; its agent says once that it is {@link Alive}
+ * and ready.
+ */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
 @JsonSubTypes({
   @JsonSubTypes.Type(name = "alive", value = RunMessage.Alive.class),
-  @JsonSubTypes.Type(name = "pong", value = RunMessage.Pong.class),
   @JsonSubTypes.Type(name = "started", value = RunMessage.Started.class),
   @JsonSubTypes.Type(name = "status", value = RunMessage.Status.class),
   @JsonSubTypes.Type(name = "ping", value = RunMessage.Ping.class),
@@ -16,20 +19,12 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 sealed interface RunMessage {
 
   /**
-   * From a run: it is connected to its agent.
+   * From a run: it is connected to its agent; and the answer to each ping.
    *
-   * @param ready whether its threads are connected to the database, and warm
+   * @param ready whether it takes orders: the threads of a whole run are connected to the database
+   *     then, and warm
    */
   record Alive(boolean ready) implements RunMessage {}
-
-  /**
-   * From a run: the answer to a ping.
-   *
-   * @param number of the ping
-   * @param nanos the run's {@link System#nanoTime()}
-   * @param wallMillis its wall clock, ms since 1970
-   */
-  record Pong(long number, long nanos, long wallMillis) implements RunMessage {}
 
   /**
    * From a run: its measured window has begun.
@@ -54,7 +49,7 @@ sealed interface RunMessage {
   }
 
   /**
-   * To a run: answer with a {@link Pong}.
+   * To a run: the coordinator is there; answer with {@link Alive}.
    *
    * @param number of the ping, 1 or more
    */

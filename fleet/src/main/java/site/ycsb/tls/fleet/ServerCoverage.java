@@ -11,16 +11,6 @@ final class ServerCoverage {
   }
 
   /**
-   * Operations that an agent did at one rate.
-   *
-   * @param share of them that were done while the server was measured, 0 to 1
-   */
-  void add(long operations, double share) {
-    this.operations += operations;
-    covered += share * operations;
-  }
-
-  /**
    * Share of the time of an agent in which the server was measured, 0 to 1; 1 of no time. All are
    * times since one instant, in one unit.
    */

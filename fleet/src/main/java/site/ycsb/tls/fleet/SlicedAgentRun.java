@@ -40,20 +40,20 @@ final class SlicedAgentRun extends AgentRun {
     this.launcher = launcher;
   }
 
-  /**
-   * An order has come.
-   *
-   * @param nanos when, as {@link System#nanoTime()}
-   */
+  @Override
   void follow(Order order, long nanos) {
     orders.add(new Received(order, nanos));
   }
+
+  /** Without orders it does nothing, and ends with its agent. */
+  @Override
+  void pinged(long number) {}
 
   @Override
   RunOutcome make(RunRequest request) throws IOException, InterruptedException {
     try (StartedRun run = launcher.start(request)) {
       if (run.isReady(LONG)) {
-        report(new Message.Ready(number()));
+        report(new Message.FromRun(number(), new RunMessage.Alive(true)));
         followOrders(run);
       }
       return run.outcome(LONG);

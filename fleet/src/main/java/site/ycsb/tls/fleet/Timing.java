@@ -1,9 +1,12 @@
 package site.ycsb.tls.fleet;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import site.ycsb.tls.engine.BenchmarkRun;
 import site.ycsb.tls.measurement.result.RunResult;
+import site.ycsb.tls.slice.Order;
+import site.ycsb.tls.slice.SliceReport;
 
 /**
  * When the agents of a run were active.
@@ -36,10 +39,9 @@ record Timing(
 
   /** Of whole runs: the window is from the first start to the last end. */
   static Timing ofWholeRuns(List<MemberRun> runs, List<RunResult> results) {
-    long first =
-        runs.stream().flatMap(run -> run.started().stream()).mapToLong(n -> n).min().orElse(0);
-    List<Double> starts =
-        runs.stream().map(run -> run.started().map(n -> (n - first) / 1e9).orElse(0.0)).toList();
+    FleetSlice slice = slice(runs, results);
+    List<Double> starts = slice.late().stream().map(nanos -> nanos / 1e9).toList();
+    double lastStart = slice.skew() / 1e9;
     double firstEnd = Double.POSITIVE_INFINITY;
     double lastEnd = 0;
     for (int i = 0; i < starts.size(); i++) {
@@ -47,7 +49,8 @@ record Timing(
       firstEnd = Math.min(firstEnd, end);
       lastEnd = Math.max(lastEnd, end);
     }
-    double lastStart = starts.stream().mapToDouble(start -> start).max().orElse(0);
+    ServerCoverage coverage = new ServerCoverage();
+    coverage.add(slice);
     return new Timing(
         starts,
         lastStart,
@@ -58,7 +61,7 @@ record Timing(
                 .toArray()),
         lastEnd > 0 ? Math.max(0, firstEnd - lastStart) / lastEnd : 0,
         lastEnd,
-        covered(starts, results),
+        coverage.share(),
         1,
         runs.stream()
             .filter(run -> run.started().isEmpty())
@@ -67,19 +70,32 @@ record Timing(
   }
 
   /**
-   * Share of the operations that were done while the first agent measured, if each agent did its
-   * own at one rate; 1 of none.
+   * Whole runs are one slice, for whose operations the server's CPU time is known as for those of
+   * any other. Who did not say when it started counts as the first.
    */
-  private static double covered(List<Double> starts, List<RunResult> results) {
-    double from = starts.get(0) - BenchmarkRun.BEGINNING / 1e9;
-    double until = starts.get(0) + results.get(0).window().runtimeSeconds();
-    ServerCoverage coverage = new ServerCoverage();
-    for (int i = 0; i < starts.size(); i++) {
-      double start = starts.get(i);
-      double end = start + results.get(i).window().runtimeSeconds();
-      coverage.add(results.get(i).succeeded(), ServerCoverage.share(from, until, start, end));
+  private static FleetSlice slice(List<MemberRun> runs, List<RunResult> results) {
+    long first =
+        runs.stream().flatMap(run -> run.started().stream()).mapToLong(n -> n).min().orElse(0);
+    List<SliceReport> reports = new ArrayList<>();
+    for (int i = 0; i < runs.size(); i++) {
+      RunResult result = results.get(i);
+      double seconds = result.window().runtimeSeconds();
+      long began = runs.get(i).started().orElse(first);
+      reports.add(
+          new SliceReport(
+              Order.Kind.MEASURE,
+              seconds,
+              result.succeeded(),
+              result.failed(),
+              0,
+              0,
+              -1,
+              0,
+              0,
+              new SliceReport.Instants(
+                  began - BenchmarkRun.BEGINNING, began, began + Math.round(seconds * 1e9))));
     }
-    return coverage.share();
+    return new FleetSlice(reports, 0);
   }
 
   /**

@@ -14,8 +14,12 @@ import site.ycsb.tls.channel.ParentSocket;
 import site.ycsb.tls.comparison.run.ForkedRunLauncher;
 import site.ycsb.tls.comparison.run.RunOutcome;
 import site.ycsb.tls.comparison.run.RunRequest;
+import site.ycsb.tls.slice.Order;
 
-/** A whole run, which begins when its coordinator says so. Thread-safe. */
+/**
+ * A whole run, which begins when its coordinator says so. Agent and run are on one machine and have
+ * one {@link System#nanoTime()}. Thread-safe.
+ */
 final class WholeAgentRun extends AgentRun {
   private static final Logger LOG = LoggerFactory.getLogger(WholeAgentRun.class);
 
@@ -47,6 +51,18 @@ final class WholeAgentRun extends AgentRun {
     super.start();
   }
 
+  /** Its only order is the start. */
+  @Override
+  void follow(Order order, long nanos) {
+    send(new RunMessage.Start(order.beginAt()));
+  }
+
+  /** It works without further orders: so it must notice the coordinator's loss, and be missed. */
+  @Override
+  void pinged(long number) {
+    send(new RunMessage.Ping(number));
+  }
+
   @Override
   RunOutcome make(RunRequest request) throws IOException, InterruptedException {
     try {
@@ -72,7 +88,7 @@ final class WholeAgentRun extends AgentRun {
   }
 
   /** Passes a message to the run, if it is connected. */
-  synchronized void send(RunMessage message) {
+  private synchronized void send(RunMessage message) {
     if (run != null) {
       try {
         run.send(message);

@@ -2,10 +2,11 @@
  * Several load generators that make one run together: a coordinator, its agents, and how they find,
  * check and watch each other.
  *
- * <p>Whole runs are {@link site.ycsb.tls.fleet.FleetRun}'s; runs that take turns are {@link
- * site.ycsb.tls.fleet.FleetSlicedRun}'s, which share a {@link
- * site.ycsb.tls.fleet.SliceCoordinator}. On the agents these are a {@link
- * site.ycsb.tls.fleet.WholeAgentRun} and a {@link site.ycsb.tls.fleet.SlicedAgentRun}.
+ * <p>On the coordinator a run is a {@link site.ycsb.tls.fleet.FleetRun}: whole ({@link
+ * site.ycsb.tls.fleet.FleetWholeRun}, one slice as long as the run) or one that takes turns ({@link
+ * site.ycsb.tls.fleet.FleetSlicedRun}). All share the {@link site.ycsb.tls.fleet.AgentContacts}. On
+ * an agent it is an {@link site.ycsb.tls.fleet.AgentRun}: a {@link
+ * site.ycsb.tls.fleet.WholeAgentRun} or a {@link site.ycsb.tls.fleet.SlicedAgentRun}.
  *
  * <p>Belongs here: who is in the group, what its members tell each other, when a run or a slice
  * begins, and how the results become one. Does not belong here: what a run does (a run is {@code

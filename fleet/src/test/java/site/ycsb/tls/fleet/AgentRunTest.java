@@ -15,6 +15,7 @@ import site.ycsb.tls.comparison.run.RunRequest;
 import site.ycsb.tls.engine.option.Phase;
 import site.ycsb.tls.measurement.result.RunResultFile;
 import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.slice.Order;
 
 /** What an agent says at the end of its run. */
 class AgentRunTest {
@@ -34,6 +35,12 @@ class AgentRunTest {
           RunOutcome make(RunRequest request) {
             throw new UsageException("a wrong value");
           }
+
+          @Override
+          void follow(Order order, long nanos) {}
+
+          @Override
+          void pinged(long number) {}
         };
 
     run.start();

@@ -5,22 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
-import org.jgroups.Address;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,197 +18,44 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.binding.Secrets;
-import site.ycsb.tls.channel.FleetCertificates;
-import site.ycsb.tls.channel.QuickFleetCertificates;
 import site.ycsb.tls.comparison.plan.Slicing;
 import site.ycsb.tls.comparison.run.RunLauncher;
 import site.ycsb.tls.comparison.run.RunOutcome;
 import site.ycsb.tls.comparison.run.RunRequest;
 import site.ycsb.tls.comparison.run.StartedRun;
 import site.ycsb.tls.engine.option.Phase;
-import site.ycsb.tls.file.JsonFile;
-import site.ycsb.tls.measurement.result.Configuration;
 import site.ycsb.tls.measurement.result.Outcome;
-import site.ycsb.tls.measurement.result.resource.Resources;
 import site.ycsb.tls.slice.Order;
 import site.ycsb.tls.slice.SliceReport;
-import site.ycsb.tls.testserver.FreePort;
 
 /** Slices of agents that are scripted, over real sockets. */
 @Timeout(120)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class FleetSlicedRunTest {
-  private static final long SECOND = 1_000_000_000L;
+  private static final long SECOND = ScriptedAgent.SECOND;
   private static final Order MEASURE = new Order(Order.Kind.MEASURE, SECOND / 10);
 
-  private Path directory;
-  private FleetCertificates certificates;
-  private InetSocketAddress there;
-  private final List<ScriptedAgent> agents = new ArrayList<>();
+  private ScriptedFleet scripted;
+  private List<ScriptedAgent> agents;
   private Fleet fleet;
   private RunLauncher launcher;
 
-  /** Says what a load generator would say, by a clock that is ahead of this machine's. */
-  private final class ScriptedAgent implements Consumer<FleetEvent>, AutoCloseable {
-    private final int number;
-    private final long server;
-    private final List<Order> orders = new CopyOnWriteArrayList<>();
-
-    /** Orders of other runs come, too: they are sent to the whole group. */
-    private final Set<Integer> forked = ConcurrentHashMap.newKeySet();
-
-    private final AtomicLong ahead;
-    private volatile long late;
-    private volatile boolean silent;
-    private volatile boolean endless;
-    private volatile String failure = "";
-    private volatile String refusal = "";
-    private final CountDownLatch refused = new CountDownLatch(1);
-    private final List<String> dismissals = new CopyOnWriteArrayList<>();
-    private volatile String result = "";
-    private final Group group;
-
-    ScriptedAgent(int number, long ahead, long server) throws IOException {
-      this.number = number;
-      this.ahead = new AtomicLong(ahead);
-      this.server = server;
-      group =
-          Group.join(
-              InetAddress.getLoopbackAddress(), there, certificates.context(), "scripted", this);
-      group.send(
-          group.founder(),
-          new Message.Hello(
-              Message.PROTOCOL, "1.0", "17", "host" + number, "machine " + number, number, number));
-    }
-
-    private long now() {
-      return System.nanoTime() + ahead.get();
-    }
-
-    @Override
-    public void accept(FleetEvent event) {
-      if (event instanceof FleetEvent.Received received && !silent) {
-        received(received.from(), received.message());
-      }
-    }
-
-    private void received(Address from, Message message) {
-      try {
-        if (message instanceof Message.Ping ping) {
-          group.send(from, new Message.Pong(ping.number(), now(), System.currentTimeMillis()));
-        } else if (message instanceof Message.Fork fork) {
-          String reason = refusal;
-          if (fork.turns() == null) {
-            group.send(from, new Message.Ended(fork.run(), 0, "", ""));
-          } else if (reason.isEmpty()) {
-            forked.add(fork.run());
-            group.send(from, new Message.Ready(fork.run()));
-          } else {
-            group.send(from, new Message.Ended(fork.run(), 2, reason, ""));
-            refused.countDown();
-          }
-        } else if (message instanceof Message.Dismissed dismissed) {
-          dismissals.add(dismissed.refusal());
-        } else if (message instanceof Message.Stop stop) {
-          group.send(from, new Message.Ended(stop.run(), 130, "stopped", ""));
-        } else if (message instanceof Message.Slice slice && forked.contains(slice.run())) {
-          Order order = slice.of(number);
-          orders.add(order);
-          if (!endless || order.kind() != Order.Kind.END) {
-            group.send(from, answer(slice.run(), order));
-          }
-        }
-      } catch (IOException e) {
-        throw new IllegalStateException(e);
-      }
-    }
-
-    private Message answer(int run, Order order) {
-      if (!failure.isEmpty()) {
-        return new Message.Ended(run, 1, failure, "");
-      }
-      return order.kind() == Order.Kind.END
-          ? new Message.Ended(run, 0, "", result)
-          : new Message.Sliced(run, now(), now(), report(order));
-    }
-
-    private SliceReport report(Order order) {
-      if (order.beginAt() == null) {
-        return SliceReport.done(order.kind());
-      }
-      long began = order.beginAt() + late;
-      return new SliceReport(
-          order.kind(),
-          0.1,
-          500,
-          0,
-          40_000,
-          0,
-          server,
-          1,
-          2,
-          new SliceReport.Instants(
-              late > 0 ? began : began - SECOND / 20, began, order.beginAt() + order.nanos()));
-    }
-
-    @Override
-    public void close() {
-      group.close();
-    }
-  }
-
   @BeforeEach
   void asUsual() {
-    for (ScriptedAgent agent : agents) {
-      agent.orders.clear();
-      agent.late = 0;
-      agent.silent = false;
-      agent.endless = false;
-      agent.failure = "";
-      agent.refusal = "";
-      agent.result = "";
-    }
+    agents.forEach(ScriptedAgent::asUsual);
   }
 
   @BeforeAll
   void gather(@TempDir Path temporary) throws Exception {
-    directory = temporary;
-    certificates = QuickFleetCertificates.create(directory.resolve("fleet"));
-    InetAddress loopback = InetAddress.getLoopbackAddress();
-    there = new InetSocketAddress(loopback, FreePort.at(List.of(loopback)));
-    CompletableFuture<Void> joining = new CompletableFuture<>();
-    List<String> notes = new CopyOnWriteArrayList<>();
-    Thread joiner =
-        new Thread(
-            () -> {
-              try {
-                while (notes.isEmpty()) {
-                  Thread.sleep(10);
-                }
-                // Clocks whose origins are far apart, as those of two machines.
-                agents.add(new ScriptedAgent(1, 5 * SECOND, 30_000));
-                agents.add(new ScriptedAgent(2, -3000 * SECOND, 31_000));
-                joining.complete(null);
-              } catch (IOException | InterruptedException | RuntimeException e) {
-                joining.completeExceptionally(e);
-              }
-            });
-    joiner.start();
-    fleet =
-        Fleet.gather(
-            new FleetOptions(
-                2, there, Optional.of(certificates), true, Duration.ofSeconds(60), directory),
-            new Fleet.Coordinator("1.0", List.of(), notes::add));
-    joining.join();
-    launcher =
-        fleet.launcher(
-            Secrets.named(Set.of()), "", status -> {}, new Fleet.SideBySideRuns(2, 1 << 29, false));
+    scripted = new ScriptedFleet(temporary, status -> {});
+    agents = scripted.agents;
+    fleet = scripted.fleet;
+    launcher = scripted.launcher;
   }
 
   @AfterAll
   void dismiss() throws IOException {
-    agents.forEach(ScriptedAgent::close);
-    launcher.close();
+    scripted.close();
   }
 
   private StartedRun started() throws IOException, InterruptedException {
@@ -234,15 +69,7 @@ class FleetSlicedRunTest {
   }
 
   private RunRequest request(String variant) {
-    return new RunRequest(
-        Phase.TRANSACTIONS,
-        "nothing",
-        Map.of(
-            "workload", "site.ycsb.workloads.CoreWorkload",
-            "recordcount", "10",
-            "operationcount", "10",
-            "threadcount", "2"),
-        directory.resolve("runs/" + variant));
+    return scripted.request(Phase.TRANSACTIONS, variant);
   }
 
   private static Optional<SliceReport> take(StartedRun run, Order order) throws Exception {
@@ -337,7 +164,7 @@ class FleetSlicedRunTest {
     try (StartedRun run = started()) {
       assertThat(take(run, MEASURE)).isPresent();
       for (ScriptedAgent agent : agents) {
-        agent.result = resultOf("1/2");
+        agent.result = ScriptedFleet.resultOf("1/2");
       }
       run.send(new Order(Order.Kind.END, 0));
       RunOutcome outcome = run.outcome(30);
@@ -349,23 +176,12 @@ class FleetSlicedRunTest {
     }
   }
 
-  /** As if the client had ended its JVM. */
-  @Test
-  void aWholeRunThatEndsBeforeItBeginsFailsByTheNameOfItsAgent() throws Exception {
-    RunOutcome outcome = launcher.launch(request("whole"));
-
-    assertThat(outcome.exitCode()).isEqualTo(1);
-    assertThat(outcome.message())
-        .containsPattern(
-            "agent ([12]) \\(host\\1, process \\1\\): its run ended with exit code 0 before it began");
-  }
-
   /** Its agent still answers. */
   @Test
   void aLoadGeneratorThatDoesNotEndFailsTheRunByTheNameOfItsAgent() throws Exception {
     try (StartedRun run = started()) {
       assertThat(take(run, MEASURE)).isPresent();
-      agents.get(0).result = resultOf("1/2");
+      agents.get(0).result = ScriptedFleet.resultOf("1/2");
       agents.get(1).endless = true;
       run.send(new Order(Order.Kind.END, 0));
       RunOutcome outcome = run.outcome(1);
@@ -382,7 +198,7 @@ class FleetSlicedRunTest {
     FleetResults results =
         new FleetResults(
             new FleetTask(1, request("interrupted"), Secrets.named(Set.of()), ""), fleet);
-    results.add(fleet.members().get(0), 0, resultOf("1/2"));
+    results.add(fleet.members().get(0), 0, ScriptedFleet.resultOf("1/2"));
     results.add(fleet.members().get(1), 0, "");
 
     RunOutcome outcome =
@@ -403,25 +219,13 @@ class FleetSlicedRunTest {
     try (StartedRun run = started()) {
       assertThat(take(run, MEASURE)).isPresent();
       for (ScriptedAgent agent : agents) {
-        agent.result = resultOf(agent.number + "/2");
+        agent.result = ScriptedFleet.resultOf(agent.number + "/2");
       }
       run.send(new Order(Order.Kind.END, 0));
       RunOutcome outcome = run.outcome(30);
       assertThat(outcome.exitCode()).as(outcome.message()).isZero();
       assertThat(outcome.result().orElseThrow().succeeded()).isEqualTo(1000);
     }
-  }
-
-  /** The content of the file that the load generator of this share leaves. */
-  private static String resultOf(String share) throws IOException {
-    return JsonFile.text(
-        MergedRunTest.result(
-            new Configuration(
-                "1.0", "", "transactions", "nothing", "", Map.of("fleet.member", share), 1, 1, 0),
-            0.1,
-            500,
-            new Resources(null, Map.of(), null, null),
-            "host"));
   }
 
   /** Its answer is there before the next run of the block is forked. */
@@ -449,10 +253,10 @@ class FleetSlicedRunTest {
   @Test
   void anAgentThatIsStartedAgainAtOnceTakesItsOwnPlace() throws Exception {
     ScriptedAgent killed = agents.get(1);
-    ScriptedAgent again = new ScriptedAgent(2, 7 * SECOND, 31_000);
+    ScriptedAgent again = scripted.agent(2, 7 * SECOND, 31_000);
     try (StartedRun run = started()) {
       // The answer to this comes after what was said to its greeting.
-      again.group.send(again.group.founder(), new Message.Ready(0));
+      again.group.send(again.group.founder(), again.ready(0));
       while (again.dismissals.isEmpty()) {
         assertThat(take(run, MEASURE)).isPresent();
       }
@@ -470,7 +274,7 @@ class FleetSlicedRunTest {
   @Test
   @Tag("full")
   void anAgentTooManyOnTheMachineOfAnotherIsToldSo() throws Exception {
-    try (ScriptedAgent third = new ScriptedAgent(2, 0, 0);
+    try (ScriptedAgent third = scripted.agent(2, 0, 0);
         StartedRun run = started()) {
       while (third.dismissals.isEmpty()) {
         assertThat(take(run, MEASURE)).isPresent();

@@ -27,7 +27,9 @@ import site.ycsb.tls.measurement.result.resource.Resources;
 /** The messages of a run, over a real socket, and what the coordinator makes of them. */
 class MemberRunTest {
   @TempDir private Path directory;
-  private final MemberRun run = new MemberRun(new Member(1, "agent 1", "17", "here", null));
+  private final MemberRun run =
+      new MemberRun(
+          new AgentContacts.Contact(new Member(1, "agent 1", "17", "here", null), 0));
   private SocketChannel socket;
   private JsonChannel sender;
   private JsonChannel receiver;
@@ -62,8 +64,7 @@ class MemberRunTest {
     assertThat(run.received(sent(new RunMessage.Alive(false)), 1)).isTrue();
     assertThat(run.ready()).isFalse();
     assertThat(run.received(sent(new RunMessage.Alive(true)), 2)).isTrue();
-    assertThat(run.received(sent(new RunMessage.Pong(1, -5_000, 1_700_000_000_000L)), 3_000))
-        .isTrue();
+    run.clock().answered(1, -5_000, 1_700_000_000_000L, 3_000);
     assertThat(run.received(sent(new RunMessage.Started(-4_000)), 4_000)).isTrue();
     assertThat(run.received(sent(new RunMessage.Status(3, 77)), 5_000)).isTrue();
 
@@ -130,7 +131,7 @@ class MemberRunTest {
         "ready",
         "{}",
         "{\"kind\":\"ended\"}",
-        "{\"kind\":\"pong\",\"number\":\"x\"}",
+        "{\"kind\":\"ping\",\"number\":\"x\"}",
         "{\"kind\":\"started\",\"nanos\":99999999999999999999}",
         "{\"kind\":\"status\",\"seconds\":-1,\"operations\":5}"
       })

@@ -25,11 +25,21 @@ import site.ycsb.tls.measurement.result.resource.Resources;
 class MergedRunTest {
   private static final RunOptions OPTIONS =
       RunOptions.parse(
-          Map.of("workload", RunOptions.CORE_WORKLOAD, "recordcount", "10", "operationcount", "10"),
+          Map.of(
+              "workload",
+              RunOptions.CORE_WORKLOAD,
+              "recordcount",
+              "10",
+              "operationcount",
+              "10",
+              "errors.max",
+              "3"),
           Phase.LOAD);
 
   private final List<MemberRun> runs = new ArrayList<>();
   private final List<MergedRun.Part> parts = new ArrayList<>();
+  private String phase = "load";
+  private long failed;
 
   /** An agent loaded a million records, from that time on, s. */
   private void agent(double start, double length, String machine, String host, CpuUse cpu) {
@@ -39,26 +49,42 @@ class MergedRunTest {
   private void agent(
       double start, double length, String machine, String host, Resources resources) {
     int number = parts.size() + 1;
-    MemberRun run = new MemberRun(new Member(number, "agent " + number, "17", machine, null));
+    MemberRun run =
+        new MemberRun(
+            new AgentContacts.Contact(
+                new Member(number, "agent " + number, "17", machine, null), 0));
     run.clock().exchanged(1, 1, 1, 1);
     run.received(new RunMessage.Started(Math.round(start * 1e9)), 1);
     runs.add(run);
     Configuration load =
-        new Configuration("1.0", "bin/ycsb load", "load", "nothing", "", Map.of(), 1, 8, 0);
+        new Configuration("1.0", "bin/ycsb load", phase, "nothing", "", Map.of(), 1, 8, 0);
     parts.add(
         new MergedRun.Part(
-            "agent " + number, machine, 0, result(load, length, 1_000_000, resources, host)));
+            "agent " + number,
+            machine,
+            0,
+            result(load, length, 1_000_000, failed, resources, host)));
   }
 
   /** Of one agent, without latencies and TLS; the length is in s. */
   static RunResult result(
       Configuration run, double length, long succeeded, Resources resources, String host) {
+    return result(run, length, succeeded, 0, resources, host);
+  }
+
+  private static RunResult result(
+      Configuration run,
+      double length,
+      long succeeded,
+      long failed,
+      Resources resources,
+      String host) {
     return new RunResult(
         RunResult.FORMAT,
         run,
         new RunValidity(Outcome.COMPLETE, List.of()),
         new Window("2026-11-20T10:00:00Z", 0, 0, length),
-        new Work(succeeded, 0, Map.of(), List.of(), null, null),
+        new Work(succeeded, failed, Map.of(), List.of(), null, null),
         resources,
         new TransportUse(null, null, null, null, null),
         Map.of(),
@@ -94,6 +120,85 @@ class MergedRunTest {
             null,
             null);
     parts.set(agent, new MergedRun.Part(part.name(), part.machine(), 0, result));
+  }
+
+  private void agent(double start, double length) {
+    agent(start, length, "one", "load1", new CpuUse(3, null, 0.0, 0, 10));
+  }
+
+  @Test
+  void theWindowIsFromTheFirstStartToTheLastEndAndHowLongAllMeasuredIsSaid() {
+    phase = "transactions";
+    agent(0.5, 10);
+    agent(0, 10);
+
+    RunResult merged = merged();
+
+    assertThat(merged.window().runtimeSeconds()).isCloseTo(10.5, within(1e-9));
+    assertThat(merged.throughput()).isCloseTo(2_000_000 / 10.5, within(1e-3));
+    assertThat(merged.fleet().startSkewSeconds()).isCloseTo(0.5, within(1e-9));
+    assertThat(merged.fleet().togetherShare()).isCloseTo(9.5 / 10.5, within(1e-9));
+    assertThat(merged.outcome()).isEqualTo(Outcome.COMPLETE);
+    assertThat(merged.problems())
+        .containsExactly(
+            "all agents measured together in only 90 % of the window: give a length in seconds"
+                + " (maxexecutiontime), or more operations",
+            "the last agent started 500 ms after the first");
+  }
+
+  @Test
+  void transactionsThatWereNotTogetherForHalfOfTheWindowFail() {
+    phase = "transactions";
+    agent(0, 10);
+    agent(6, 10);
+
+    assertThat(merged().outcome()).isEqualTo(Outcome.FAILED);
+    assertThat(merged().problems().get(0))
+        .startsWith("all agents measured together in only 25 % of the window");
+  }
+
+  @Test
+  void anAgentWhoseThreadsAreSlowerThanTheOthersIsNamed() {
+    phase = "transactions";
+    agent(0, 10);
+    agent(0, 10.4);
+    agent(0, 10);
+    assertThat(merged().problems()).isEmpty();
+
+    parts.remove(2);
+    runs.remove(2);
+    agent(0, 16);
+
+    assertThat(merged().problems())
+        .anySatisfy(
+            problem ->
+                assertThat(problem)
+                    .startsWith("agent 3 is slow: 7813 operations/s for each thread, the mean"));
+  }
+
+  /** Each may fail as often as the whole run may. */
+  @Test
+  void failedOperationsOfAllAgentsCountTogether() {
+    failed = 2;
+    agent(0, 10);
+    agent(0, 10);
+
+    assertThat(merged().outcome()).isEqualTo(Outcome.FAILED);
+    assertThat(merged().problems())
+        .containsExactly("4 operations of all agents failed; errors.max allows 3");
+  }
+
+  @Test
+  void anAgentThatDidNotSayWhenItStartedFailsTheRun() {
+    agent(0, 10);
+    agent(0, 10);
+    runs.set(
+        1,
+        new MemberRun(
+            new AgentContacts.Contact(new Member(2, "agent 2", "17", "one", null), 0)));
+
+    assertThat(merged().outcome()).isEqualTo(Outcome.FAILED);
+    assertThat(merged().problems()).containsExactly("agent 2 did not report when it started");
   }
 
   /** A name of a server may have another address on each machine. */

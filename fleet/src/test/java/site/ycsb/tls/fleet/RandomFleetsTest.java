@@ -42,7 +42,10 @@ class RandomFleetsTest {
   private record Agent(MemberRun run, MergedRun.Part part) {
     static Agent of(SplittableRandom random, int number) {
       String machine = RandomCases.one(random, "one", "two", "three");
-      MemberRun run = new MemberRun(new Member(number, "agent " + number, "17", machine, null));
+      MemberRun run =
+          new MemberRun(
+              new AgentContacts.Contact(
+                  new Member(number, "agent " + number, "17", machine, null), 0));
       run.clock().exchanged(1, 1, 1, 1);
       run.received(new RunMessage.Started(random.nextInt(2_000_000_000)), 1);
       return new Agent(

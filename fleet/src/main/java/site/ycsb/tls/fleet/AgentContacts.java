@@ -15,10 +15,10 @@ import site.ycsb.tls.comparison.plan.Slicing;
 import site.ycsb.tls.slice.SliceReport;
 
 /**
- * What the runs of a fleet that take turns share: the agents and their clocks, the messages, and
- * how long before a slice its order must be sent. Used by one thread.
+ * What the runs of a fleet share: the agents and their clocks, the messages, and how long before a
+ * slice its order must be sent. Used by one thread.
  */
-final class SliceCoordinator {
+final class AgentContacts {
   /** Messages wake it: this is only how soon silence is noticed. */
   private static final long LOOK = TimeUnit.MILLISECONDS.toNanos(100);
 
@@ -36,7 +36,7 @@ final class SliceCoordinator {
   private static final String GONE = "gone: it died, hangs, or is cut off";
 
   private final Fleet fleet;
-  private final Map<Integer, FleetSlicedRun> runs = new TreeMap<>();
+  private final Map<Integer, FleetRun> runs = new TreeMap<>();
   private final Map<Address, Contact> contacts = new LinkedHashMap<>();
   private final SlicePace pace = new SlicePace();
 
@@ -55,20 +55,20 @@ final class SliceCoordinator {
     final Clock clock = new Clock();
     private long heardAt;
 
-    private Contact(Member member, long now) {
+    Contact(Member member, long now) {
       this.member = member;
       this.heardAt = now;
     }
   }
 
-  SliceCoordinator(Fleet fleet) {
+  AgentContacts(Fleet fleet) {
     this.fleet = fleet;
   }
 
   /**
-   * Waits until all agents are there and answer.
+   * Waits until all agents are there, others in the place of those that are gone, and answer.
    *
-   * @throws IOException when they do not, or the clock of one is too wrong
+   * @throws IOException when they do not
    */
   void gather() throws IOException, InterruptedException {
     do {
@@ -81,12 +81,20 @@ final class SliceCoordinator {
       List<Member> members = fleet.members();
       contacts.values().stream()
           .filter(contact -> !members.contains(contact.member))
-          .forEach(contact -> fail(contact, GONE));
+          .forEach(contact -> lost(contact, GONE));
       contacts.values().removeIf(contact -> !members.contains(contact.member));
       for (Member member : members) {
         contacts.putIfAbsent(member.address(), new Contact(member, System.nanoTime()));
       }
     } while (!synchronise());
+  }
+
+  /**
+   * Refuses agents whose wall clocks are too wrong.
+   *
+   * @throws IOException when one is; the message names the agent
+   */
+  void requireWallClocks() throws IOException {
     for (Contact contact : contacts.values()) {
       long ahead = contact.clock.wallMillisAhead();
       if (Math.abs(ahead) > MOST_WALL_MILLIS) {
@@ -108,13 +116,7 @@ final class SliceCoordinator {
         .allMatch(c -> c.clock.isKnown() && start - c.heardAt < PING_EACH)) {
       return true;
     }
-    for (int i = 0; i < SYNCHRONISING_PINGS; i++) {
-      ping(/* all= */ true);
-      long now = System.nanoTime();
-      while (System.nanoTime() - now < BETWEEN_PINGS) {
-        look(BETWEEN_PINGS);
-      }
-    }
+    compareClocks();
     while (true) {
       if (contacts.values().stream().anyMatch(c -> !fleet.isPresent(c.member))) {
         return false;
@@ -136,16 +138,27 @@ final class SliceCoordinator {
     }
   }
 
+  /** Compares the clocks anew, by several pings: the fastest of them counts. */
+  void compareClocks() throws IOException, InterruptedException {
+    for (int i = 0; i < SYNCHRONISING_PINGS; i++) {
+      ping(/* all= */ true);
+      long now = System.nanoTime();
+      while (System.nanoTime() - now < BETWEEN_PINGS) {
+        look(BETWEEN_PINGS);
+      }
+    }
+  }
+
   /** The agents, in the order of their numbers. */
   List<Contact> contacts() {
     return fleet.members().stream().map(member -> contacts.get(member.address())).toList();
   }
 
-  void add(FleetSlicedRun run) {
+  void add(FleetRun run) {
     runs.put(run.number(), run);
   }
 
-  void remove(FleetSlicedRun run) {
+  void remove(FleetRun run) {
     runs.remove(run.number());
   }
 
@@ -154,7 +167,8 @@ final class SliceCoordinator {
     look(LOOK);
   }
 
-  private void look(long nanos) throws IOException, InterruptedException {
+  /** The same, and waits for so long, ns. */
+  void look(long nanos) throws IOException, InterruptedException {
     long before = System.nanoTime();
     if (before - lastLook > PING_EACH) {
       // Nobody was asked meanwhile: silence begins now.
@@ -166,10 +180,13 @@ final class SliceCoordinator {
       handle(received);
     } else if (event == null) {
       // All received messages were handled: now check for silence.
-      contacts.values().forEach(contact -> loss(contact).ifPresent(why -> fail(contact, why)));
+      contacts.values().stream()
+          .filter(contact -> !fleet.isPresent(contact.member))
+          .forEach(contact -> lost(contact, GONE));
+      runs.values().forEach(FleetRun::watch);
     }
     if (lastLook - lastPing > PING_EACH) {
-      ping(/* all= */ false);
+      ping(runs.values().stream().anyMatch(FleetRun::needsPings));
     }
   }
 
@@ -183,8 +200,8 @@ final class SliceCoordinator {
     from.heardAt = Math.max(from.heardAt, received.nanos());
     if (message instanceof Message.Pong pong) {
       from.clock.answered(pong.number(), pong.nanos(), pong.wallMillis(), received.nanos());
-    } else if (message instanceof Message.Ready ready) {
-      run(ready.run()).ifPresent(run -> run.ready(from));
+    } else if (message instanceof Message.FromRun fromRun) {
+      run(fromRun.run()).ifPresent(run -> run.said(from, fromRun.message(), received.nanos()));
     } else if (message instanceof Message.Sliced sliced) {
       run(sliced.run()).ifPresent(run -> run.reported(from, sliced, received.nanos()));
     } else if (message instanceof Message.Ended ended) {
@@ -192,32 +209,26 @@ final class SliceCoordinator {
     }
     long jump = from.clock.takeJump();
     if (jump != 0) {
-      fail(
-          from,
+      String how =
           String.format(
               Locale.ROOT,
               "its clock jumped by %+.3f s: the machine was suspended or moved",
-              jump / 1e9));
+              jump / 1e9);
+      runs.values().forEach(run -> run.clockJumped(from, how));
     }
   }
 
-  private Optional<FleetSlicedRun> run(int number) {
+  private Optional<FleetRun> run(int number) {
     return Optional.ofNullable(runs.get(number));
   }
 
-  private void fail(Contact agent, String why) {
+  private void lost(Contact agent, String why) {
     runs.values().forEach(run -> run.lost(agent, why));
   }
 
-  private Optional<String> loss(Contact contact) {
-    if (!fleet.isPresent(contact.member)) {
-      return Optional.of(GONE);
-    }
-    return System.nanoTime() - Math.max(contact.heardAt, watchedSince) > SILENCE
-        ? Optional.of(
-            "no message for %d s: it hangs, or is cut off"
-                .formatted(TimeUnit.NANOSECONDS.toSeconds(SILENCE)))
-        : Optional.empty();
+  /** Whether an agent has sent nothing for {@link AgentLink#SILENCE_SECONDS}. */
+  boolean isSilent(Contact contact) {
+    return System.nanoTime() - Math.max(contact.heardAt, watchedSince) > SILENCE;
   }
 
   /** Pings all, or those that were not heard a moment ago: slices are pings, too. */
