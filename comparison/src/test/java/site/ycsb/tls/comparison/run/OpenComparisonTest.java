@@ -210,6 +210,20 @@ class OpenComparisonTest {
     assertThat(directory.resolve("results")).doesNotExist();
   }
 
+  /** Its points and variants would be named by what was not done. */
+  @Test
+  void whatNobodyReadsMakesNoPointsAndNoVariants() {
+    refused(
+            () ->
+                openDatabase(
+                    Map.of("db.url", "db://a/", "variants.narrow.fieldcount", "2"),
+                    new Axis("fieldsize", List.of("100", "1000"))))
+        .hasMessageStartingWith("--vary fieldsize: nothing reads it");
+    refused(() -> openDatabase(Map.of("db.url", "db://a/", "variants.small.fieldsize", "100")))
+        .hasMessageStartingWith("variants.small.fieldsize: nothing reads it");
+    assertThat(directory.resolve("results")).doesNotExist();
+  }
+
   /** The second point would find what was created for the first. */
   @Test
   void settingsOfWhatIsCreatedAreNoPointsOfASweep() {
