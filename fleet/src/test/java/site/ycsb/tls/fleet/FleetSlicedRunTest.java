@@ -223,7 +223,7 @@ class FleetSlicedRunTest {
     launcher.close();
   }
 
-  private StartedRun started() throws IOException, InterruptedException {
+  private StartedRun started() throws Exception {
     StartedRun run = start("plain");
     assertThat(run.isReady(30)).isTrue();
     return run;
