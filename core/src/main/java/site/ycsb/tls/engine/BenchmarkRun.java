@@ -394,6 +394,7 @@ public final class BenchmarkRun {
                 warmupSeconds,
                 timeIsUp,
                 workforce.spinNanos(Turn.Purpose.MEASURE) / 1e9,
+                workforce.unsent(),
                 atRest,
                 slices)
             .result();
