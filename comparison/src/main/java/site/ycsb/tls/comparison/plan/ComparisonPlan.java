@@ -154,6 +154,7 @@ public record ComparisonPlan(
     requirePartsOfReports(plan.columns().stream().map(Variant::id));
     requirePartsOfReports(plan.points().stream().map(Point::id));
     plan.requireWorkloadsHeed();
+    UnusedValues.refuse(plan);
     return plan;
   }
 
