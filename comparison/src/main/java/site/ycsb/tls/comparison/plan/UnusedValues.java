@@ -18,8 +18,10 @@ import static site.ycsb.tls.property.run.WorkloadProperties.UPDATEPROPORTION;
 import static site.ycsb.tls.property.run.WorkloadProperties.WRITEALLFIELDS;
 
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -30,6 +32,7 @@ import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.RunProperties;
+import site.ycsb.tls.property.run.Scope;
 import site.ycsb.tls.servers.Variant;
 
 /**
@@ -38,17 +41,21 @@ import site.ycsb.tls.servers.Variant;
  *
  * @param run all properties of a run
  * @param operations those that it does
+ * @param usedBy names of properties, and the operations that use them whatever the records are
  * @param reloaded whether its records may be others than those of the other runs
  */
 record UnusedValues(
-    TypedProperties run, Predicate<Property<Double>> operations, boolean reloaded) {
+    TypedProperties run,
+    Predicate<Property<Double>> operations,
+    Map<String, List<Property<Double>>> usedBy,
+    boolean reloaded) {
   private static final List<Property<Double>> READS =
       List.of(READPROPORTION, SCANPROPORTION, READMODIFYWRITEPROPORTION);
 
   private static final List<Property<Double>> WRITES =
       List.of(UPDATEPROPORTION, INSERTPROPORTION, READMODIFYWRITEPROPORTION);
 
-  /** The operations that use a property, whatever the records are. */
+  /** Those of the workload. */
   private static final Map<String, List<Property<Double>>> USED_BY =
       Map.of(
           MINSCANLENGTH.name(), List.of(SCANPROPORTION),
@@ -69,17 +76,20 @@ record UnusedValues(
   /**
    * Looks at all runs of a plan.
    *
+   * @param ofBinding what the binding declares
    * @throws UsageException with the first such property
    */
-  static void refuse(ComparisonPlan plan) {
+  static void refuse(ComparisonPlan plan, Collection<Property<?>> ofBinding) {
+    Map<String, List<Property<Double>>> usedBy = new HashMap<>(USED_BY);
+    ofBinding.forEach(property -> users(property).ifPresent(of -> usedBy.put(property.name(), of)));
     for (Point point : plan.points()) {
       for (Variant variant : plan.columns()) {
         TypedProperties run = new TypedProperties(plan.properties(point, variant));
         switch (run.get(RunProperties.WORKLOAD, RunOptions.CORE_WORKLOAD)) {
           case RunOptions.CORE_WORKLOAD ->
-              refuse(plan, point, variant, run, share -> isAbove0(run, share));
+              refuse(plan, point, variant, run, share -> isAbove0(run, share), usedBy);
           case RunOptions.CHURN_WORKLOAD ->
-              refuse(plan, point, variant, run, READPROPORTION::equals);
+              refuse(plan, point, variant, run, READPROPORTION::equals, usedBy);
           default -> {
             // It reads none of these, or is a third party's.
           }
@@ -93,15 +103,30 @@ record UnusedValues(
       Point point,
       Variant variant,
       TypedProperties run,
-      Predicate<Property<Double>> operations) {
-    new UnusedValues(run, operations, plan.loadsData()).refuse(point.values().keySet(), "--vary ");
+      Predicate<Property<Double>> operations,
+      Map<String, List<Property<Double>>> usedBy) {
+    new UnusedValues(run, operations, usedBy, plan.loadsData())
+        .refuse(point.values().keySet(), "--vary ");
     Set<String> own = variant.properties().keySet();
     // With anything else it may have another table, or another server.
     boolean others =
         own.stream()
             .anyMatch(n -> !LENGTHS.contains(n) && !n.startsWith(TlsProperties.PREFIX));
-    new UnusedValues(run, operations, plan.loadsData() || others)
+    new UnusedValues(run, operations, usedBy, plan.loadsData() || others)
         .refuse(own, Variants.PREFIX + variant.name() + ".");
+  }
+
+  private static Optional<List<Property<Double>>> users(Property<?> property) {
+    if (property.is(Scope.OF_READS)) {
+      return Optional.of(READS);
+    } else if (property.is(Scope.OF_SCANS)) {
+      return Optional.of(List.of(SCANPROPORTION));
+    } else if (property.is(Scope.OF_WRITES)) {
+      return Optional.of(WRITES);
+    }
+    return property.is(Scope.OF_INSERTS)
+        ? Optional.of(List.of(INSERTPROPORTION))
+        : Optional.empty();
   }
 
   private static boolean isAbove0(TypedProperties run, Property<Double> share) {
@@ -117,7 +142,7 @@ record UnusedValues(
         .sorted()
         .forEach(
             name -> {
-              List<Property<Double>> users = USED_BY.getOrDefault(name, List.of());
+              List<Property<Double>> users = usedBy.getOrDefault(name, List.of());
               if (!users.isEmpty() && users.stream().noneMatch(operations)) {
                 throw new UsageException(
                     "%s%s has no effect, as no operation uses it; leave it out, or give %s"

@@ -160,6 +160,7 @@ public record ComparisonSetup(
             variant.properties().keySet(), Variants.PREFIX + variant.name() + ".", ofRun);
       }
     }
+    plan().requireUsed(binding.properties());
   }
 
   /** A load may not go on after errors, whatever the runs may. */
