@@ -4,6 +4,7 @@ import static site.ycsb.tls.property.run.WorkloadProperties.FIELDCOUNT;
 import static site.ycsb.tls.property.run.WorkloadProperties.FIELDLENGTH;
 import static site.ycsb.tls.property.run.WorkloadProperties.FIELDLENGTHDISTRIBUTION;
 import static site.ycsb.tls.property.run.WorkloadProperties.FIELDLENGTHHISTOGRAM;
+import static site.ycsb.tls.property.run.WorkloadProperties.FIELDNAMEPREFIX;
 import static site.ycsb.tls.property.run.WorkloadProperties.INSERTPROPORTION;
 import static site.ycsb.tls.property.run.WorkloadProperties.MAXSCANLENGTH;
 import static site.ycsb.tls.property.run.WorkloadProperties.MINFIELDLENGTH;
@@ -12,6 +13,7 @@ import static site.ycsb.tls.property.run.WorkloadProperties.READALLFIELDS;
 import static site.ycsb.tls.property.run.WorkloadProperties.READALLFIELDSBYNAME;
 import static site.ycsb.tls.property.run.WorkloadProperties.READMODIFYWRITEPROPORTION;
 import static site.ycsb.tls.property.run.WorkloadProperties.READPROPORTION;
+import static site.ycsb.tls.property.run.WorkloadProperties.REQUESTDISTRIBUTION;
 import static site.ycsb.tls.property.run.WorkloadProperties.SCANLENGTHDISTRIBUTION;
 import static site.ycsb.tls.property.run.WorkloadProperties.SCANPROPORTION;
 import static site.ycsb.tls.property.run.WorkloadProperties.UPDATEPROPORTION;
@@ -63,7 +65,9 @@ record UnusedValues(
           SCANLENGTHDISTRIBUTION.name(), List.of(SCANPROPORTION),
           WRITEALLFIELDS.name(), List.of(UPDATEPROPORTION, READMODIFYWRITEPROPORTION),
           READALLFIELDS.name(), READS,
-          READALLFIELDSBYNAME.name(), READS);
+          READALLFIELDSBYNAME.name(), READS,
+          REQUESTDISTRIBUTION.name(),
+              List.of(READPROPORTION, UPDATEPROPORTION, SCANPROPORTION, READMODIFYWRITEPROPORTION));
 
   /** What only who writes records uses. */
   private static final Set<String> LENGTHS =
@@ -169,7 +173,7 @@ record UnusedValues(
 
   private boolean isOfRecords(String name) {
     return LENGTHS.contains(name)
-        || (name.equals(FIELDCOUNT.name())
+        || ((name.equals(FIELDCOUNT.name()) || name.equals(FIELDNAMEPREFIX.name()))
             && run.get(READALLFIELDS)
             && !run.get(READALLFIELDSBYNAME));
   }

@@ -367,7 +367,8 @@ class ComparisonPlanTest {
     "maxscanlength, '10,100', scanproportion",
     "scanlengthdistribution, 'uniform,zipfian', scanproportion",
     "writeallfields, 'true,false', readmodifywriteproportion",
-    "readallfields, 'true,false', readproportion"
+    "readallfields, 'true,false', readproportion",
+    "requestdistribution, 'uniform,latest', readproportion"
   })
   void refusesWhatNoOperationUses(String property, String values, String share) {
     String axis = property + "=" + values;
@@ -404,7 +405,7 @@ class ComparisonPlanTest {
 
   /** They read what the user has loaded, whatever the label of the point says. */
   @ParameterizedTest
-  @ValueSource(strings = {"fieldlength", "fieldcount"})
+  @ValueSource(strings = {"fieldlength", "fieldcount", "fieldnameprefix"})
   void refusesOtherRecordsForRunsThatOnlyReadThoseThatAreThere(String property) {
     Axis axis = Axis.parse(property + "=10,1000");
     Map<String, String> reads =
