@@ -98,17 +98,19 @@ record CassandraOptions(
 
   private static final Property<ConsistencyLevel> READ_LEVEL =
       Property.of(
-          "cassandra.readconsistencylevel",
-          ValueType.oneOf(levels()),
-          "QUORUM",
-          "consistency level of reads and scans");
+              "cassandra.readconsistencylevel",
+              ValueType.oneOf(levels()),
+              "QUORUM",
+              "consistency level of reads and scans")
+          .in(Scope.OF_READS);
 
   private static final Property<ConsistencyLevel> WRITE_LEVEL =
       Property.of(
-          "cassandra.writeconsistencylevel",
-          READ_LEVEL.type(),
-          "QUORUM",
-          "consistency level of inserts, updates and deletes");
+              "cassandra.writeconsistencylevel",
+              READ_LEVEL.type(),
+              "QUORUM",
+              "consistency level of inserts, updates and deletes")
+          .in(Scope.OF_WRITES);
 
   private static final Property<Integer> CONNECTIONS =
       Property.of(

@@ -305,7 +305,7 @@ public final class BenchmarkRun {
       return 0;
     }
     Turn turn = control.begin(Turn.Purpose.WARM_UP, System.nanoTime(), 0, false, 0);
-    Watchdog watchdog = new Watchdog(options.stallSeconds());
+    Watchdog watchdog = new Watchdog(options.patience());
     while (!control.stopped()
         && (secondsSince(turn.startNanos()) < options.warmupSeconds()
             || workforce.done() < options.warmupOperations())) {
@@ -394,6 +394,7 @@ public final class BenchmarkRun {
                 warmupSeconds,
                 timeIsUp,
                 workforce.spinNanos(Turn.Purpose.MEASURE) / 1e9,
+                workforce.unsent(),
                 atRest,
                 slices)
             .result();

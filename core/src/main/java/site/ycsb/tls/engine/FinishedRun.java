@@ -34,6 +34,7 @@ import site.ycsb.tls.property.TypedProperties;
  * @param warmupSeconds length of the warm-up, s
  * @param timeIsUp whether the run ended because its time was up
  * @param spinSeconds CPU time of waiting for the next intended start, s
+ * @param unsent operations that count as done, and were not sent before the clients were closed
  * @param atRest what worked while nothing was asked of it
  * @param slices the run's slices; empty for a whole run
  */
@@ -45,6 +46,7 @@ record FinishedRun(
     double warmupSeconds,
     boolean timeIsUp,
     double spinSeconds,
+    long unsent,
     AtRest atRest,
     Optional<SlicedRun> slices) {
   /** The least CPU time that is reported if it is known in steps of 10 ms only, s. */

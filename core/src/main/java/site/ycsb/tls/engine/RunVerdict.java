@@ -46,6 +46,9 @@ final class RunVerdict {
    */
   private static final double BUSY_AT_REST = 0.1;
 
+  /** With more of its operations unsent, a run looks faster than it is. */
+  private static final double MOST_UNSENT = 0.01;
+
   private final FinishedRun finished;
   private final Worker.Shared run;
   private final SliceTotals measured;
@@ -302,6 +305,15 @@ final class RunVerdict {
         : Optional.empty();
   }
 
+  /** They are sent when the clients are closed, which is in no figure. */
+  private Optional<String> unsent() {
+    return finished.unsent() <= MOST_UNSENT * succeeded
+        ? Optional.empty()
+        : Optional.of(
+            "%,d of %,d operations were still in batches of the client when the measured window ended, and count as done: throughput and CPU time per operation look better than they are; give more operations, or smaller batches"
+                .formatted(finished.unsent(), succeeded));
+  }
+
   /** What its last batches insert after the measured window is loaded, too. */
   private boolean isPlainLoad() {
     return run.options().phase() == Phase.LOAD && run.transport().options().isEmpty();
@@ -336,6 +348,7 @@ final class RunVerdict {
           "only %s of %s threads were used: there are too few operations for more"
               .formatted(options.workers(), options.threads()));
     }
+    unsent().ifPresent(problems::add);
     double throughput = measured.seconds() > 0 ? succeeded / measured.seconds() : 0;
     if (RunResult.missesTarget(options.target(), throughput, succeeded, options.workers())) {
       problems.add(

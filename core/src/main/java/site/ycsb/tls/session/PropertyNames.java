@@ -240,6 +240,33 @@ public final class PropertyNames {
         });
   }
 
+  /**
+   * Refuses properties that nobody declares, in which runs differ: runs that differ in them only
+   * would be the same, under several names. A third party's client or workload may read any name.
+   *
+   * @param names of properties in which runs differ
+   * @param before what stands before such a name where it was given, for the message
+   * @param ofRun all properties of one of the runs
+   * @throws UsageException with one of them
+   */
+  public void requireDeclared(Collection<String> names, String before, Map<String, String> ofRun) {
+    String workload =
+        new TypedProperties(ofRun).get(RunProperties.WORKLOAD, RunOptions.CORE_WORKLOAD);
+    if (!complete || notRead(workload).isEmpty()) {
+      return;
+    }
+    names.stream()
+        .filter(name -> !isDeclared(name))
+        .sorted()
+        .findFirst()
+        .ifPresent(
+            name -> {
+              throw new UsageException(
+                  "%s%s: nothing reads it, so that runs would differ in name only; expected a property of 'bin/ycsb help properties', such as %s; leave it out, or give another"
+                      .formatted(before, name, NearestNames.of(name, known.keySet(), 1).get(0)));
+            });
+  }
+
   private static Set<String> notRead(String workload) {
     Stream<List<Property<?>>> others =
         switch (workload) {

@@ -94,6 +94,23 @@ class BenchmarkRunTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"4,false", "5,true"})
+  void aRunIsWarnedOfOperationsThatWereNotSentInIt(int unsentOfAThread, boolean warned)
+      throws Exception {
+    TestRun run =
+        TestRun.of(
+            "recordcount=800 threadcount=2 test.fault=batched test.fault.after="
+                + (400 - unsentOfAThread));
+
+    RunResult result = run.load();
+
+    assertThat(result.outcome()).isEqualTo(Outcome.COMPLETE);
+    assertThat(result.problems())
+        .filteredOn(problem -> problem.startsWith("10 of 800 operations were still in batches"))
+        .hasSize(warned ? 1 : 0);
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"false", "true"})
   void anInsertThatIsRepeatedHasItsValues(String dataintegrity) throws Exception {
     TestRun run =

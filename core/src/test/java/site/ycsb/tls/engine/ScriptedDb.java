@@ -10,6 +10,7 @@ import site.ycsb.DB;
 import site.ycsb.DBException;
 import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
+import site.ycsb.tls.binding.BatchingClient;
 
 /**
  * A {@code site.ycsb.DB} in memory that misbehaves as its properties say, as a third party's might:
@@ -17,12 +18,13 @@ import site.ycsb.StringByteIterator;
  * operations. What it was asked, and what it stores, is in the {@link Journal} of its properties.
  */
 @SuppressWarnings("NonApiType")
-public final class ScriptedDb extends DB {
+public final class ScriptedDb extends DB implements BatchingClient {
   private Journal journal;
   private long delayNanos;
   private String fault;
   private long faultAfter;
   private long operations;
+  private int batched;
 
   @Override
   public void init() throws DBException {
@@ -70,7 +72,10 @@ public final class ScriptedDb extends DB {
       case "error-with-reason" ->
           new Status("ERROR", "test://user:hidden@nowhere/ is full\nat line 7");
       case "null" -> null;
-      case "batched" -> Status.BATCHED_OK;
+      case "batched" -> {
+        batched++;
+        yield Status.BATCHED_OK;
+      }
       case "throws" -> throw new IllegalStateException("broken\ndriver");
       case "throws-error" -> throw new NoClassDefFoundError("org/example/Missing");
       case "hangs" -> {
@@ -137,6 +142,11 @@ public final class ScriptedDb extends DB {
     journal.add("DELETE", key);
     journal.records().remove(key);
     return operation();
+  }
+
+  @Override
+  public int unsent() {
+    return batched;
   }
 
   private void store(String key, Map<String, ByteIterator> values) {

@@ -135,10 +135,11 @@ record DynamoDbOptions(
 
   private static final Property<Boolean> CONSISTENT_READS =
       Property.of(
-          "dynamodb.consistentReads",
-          ValueType.flag(),
-          "false",
-          "true: reads and scans are strongly consistent");
+              "dynamodb.consistentReads",
+              ValueType.flag(),
+              "false",
+              "true: reads and scans are strongly consistent")
+          .in(Scope.OF_READS);
 
   private static final Property<Boolean> SHARED =
       Property.of(

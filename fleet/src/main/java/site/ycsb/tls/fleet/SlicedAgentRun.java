@@ -57,6 +57,8 @@ final class SlicedAgentRun extends AgentRun {
         followOrders(run);
       }
       return run.outcome(LONG);
+    } catch (TimeoutException e) {
+      throw new IOException("the load generator did not start", e);
     }
   }
 

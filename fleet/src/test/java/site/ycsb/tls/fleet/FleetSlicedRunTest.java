@@ -58,7 +58,7 @@ class FleetSlicedRunTest {
     scripted.close();
   }
 
-  private StartedRun started() throws IOException, InterruptedException {
+  private StartedRun started() throws Exception {
     StartedRun run = start("plain");
     assertThat(run.isReady(30)).isTrue();
     return run;

@@ -17,6 +17,7 @@ import site.ycsb.DB;
 import site.ycsb.DBException;
 import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
+import site.ycsb.tls.binding.BatchingClient;
 import site.ycsb.tls.binding.ConnectionSupplier;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.OltpClient;
@@ -29,7 +30,7 @@ import site.ycsb.tls.jdbc.Statements.Operation;
  * description. With batches or transactions of several writes, the write that sends or commits them
  * returns the error; those before it had returned {@code BATCHED_OK}.
  */
-final class JdbcClient extends DB implements OltpClient {
+final class JdbcClient extends DB implements OltpClient, BatchingClient {
   /** A parked load generator keeps those of the transaction in which its turn ended. */
   private static final String LOCKS =
       "; transactions of several writes wait for each other's locks, in a comparison in slices also for those of a variant that is parked: give db.batchsize=1 (or compare --whole-runs with one thread)";
@@ -48,6 +49,9 @@ final class JdbcClient extends DB implements OltpClient {
 
   /** Operations that were not sent or not committed yet. */
   private int pending;
+
+  /** Those of them that are in the batch, if there is one. */
+  private int inBatch;
 
   JdbcClient(ConnectionSupplier<Connection> source, JdbcOptions options) {
     this.source = source;
@@ -267,6 +271,7 @@ final class JdbcClient extends DB implements OltpClient {
     if (batch != null && batch != statement) {
       flush();
     }
+    inBatch = batch == null ? 1 : inBatch + 1;
     batch = statement;
     statement.addBatch();
     if (++pending < options.batchSize()) {
@@ -274,6 +279,11 @@ final class JdbcClient extends DB implements OltpClient {
     }
     flush();
     return Status.OK;
+  }
+
+  @Override
+  public int unsent() {
+    return batch == null ? 0 : inBatch;
   }
 
   /** Nothing is pending afterwards, even if that failed. */

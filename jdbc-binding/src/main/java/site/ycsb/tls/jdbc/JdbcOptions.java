@@ -11,6 +11,7 @@ import site.ycsb.tls.property.Secret;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.ValueType;
+import site.ycsb.tls.property.run.Scope;
 
 /**
  * The properties as typed values. {@link #toString} contains no credentials.
@@ -58,12 +59,13 @@ record JdbcOptions(
 
   private static final Property<Integer> FETCH_SIZE =
       Property.of(
-          "jdbc.fetchsize",
-          ValueType.integer(0, 1_000_000),
-          "10",
-          "number of rows that a scan fetches at a time; 0: the driver's default; PostgreSQL needs"
-              + " jdbc.autocommit=false for it, MySQL's driver useCursorFetch=true in the URL;"
-              + " MariaDB's server sends all rows at once, and the driver reads this many at a time");
+              "jdbc.fetchsize",
+              ValueType.integer(0, 1_000_000),
+              "10",
+              "number of rows that a scan fetches at a time; 0: the driver's default; PostgreSQL needs"
+                  + " jdbc.autocommit=false for it, MySQL's driver useCursorFetch=true in the URL;"
+                  + " MariaDB's server sends all rows at once, and the driver reads this many at a time")
+          .in(Scope.OF_SCANS);
 
   private static final Property<Boolean> AUTO_COMMIT =
       Property.of(
@@ -81,7 +83,8 @@ record JdbcOptions(
 
   private static final Property<Boolean> BATCH_API =
       Property.of(
-          "jdbc.batchupdateapi", ValueType.flag(), "false", "true: inserts are sent as batches");
+              "jdbc.batchupdateapi", ValueType.flag(), "false", "true: inserts are sent as batches")
+          .in(Scope.OF_INSERTS);
 
   private static final Property<TableLayout> LAYOUT =
       Property.of(

@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.DB;
 import site.ycsb.DBException;
 import site.ycsb.Status;
+import site.ycsb.tls.binding.BatchingClient;
 import site.ycsb.tls.binding.StartTls;
 import site.ycsb.tls.needs.Needs;
 import site.ycsb.tls.needs.Requirement;
@@ -111,14 +112,17 @@ class JdbcBindingIT extends BindingContract {
 
       assertThat(db.insert(TABLE, "a", values("field0", "1"))).isEqualTo(Status.BATCHED_OK);
       assertThat(db.insert(TABLE, "b", values("field0", "2"))).isEqualTo(Status.BATCHED_OK);
+      assertThat(((BatchingClient) db).unsent()).isEqualTo(2);
       assertThat(RECORDS.read(other, "a", null)).isNull();
       assertThat(db.insert(TABLE, "c", values("field0", "3"))).isEqualTo(Status.OK);
+      assertThat(((BatchingClient) db).unsent()).isZero();
       assertThat(RECORDS.scan(other, "a", 9, null)).hasSize(3);
 
       db.insert(TABLE, "d", values("field0", "4"));
       assertThat(RECORDS.read(other, "d", null)).isNull();
       db.insert(TABLE, "e", values("field1", "5")); // other fields: another statement
       assertThat(RECORDS.read(other, "d", null)).isEqualTo(Map.of("field0", "4"));
+      assertThat(((BatchingClient) db).unsent()).isEqualTo(1);
       db.cleanup();
       assertThat(RECORDS.read(other, "e", null)).isEqualTo(Map.of("field1", "5"));
       other.cleanup();

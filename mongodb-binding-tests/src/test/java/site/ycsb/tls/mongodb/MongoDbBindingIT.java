@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import site.ycsb.DB;
 import site.ycsb.DBException;
 import site.ycsb.Status;
+import site.ycsb.tls.binding.BatchingClient;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.testkit.OpenDatabase;
@@ -111,7 +112,9 @@ class MongoDbBindingIT extends SharedClientContract {
       assertThat(statuses)
           .containsExactly(Status.BATCHED_OK, Status.BATCHED_OK, Status.OK, Status.BATCHED_OK);
       assertThat(RECORDS.scan(db, "a", 9, null)).hasSize(3);
+      assertThat(((BatchingClient) db).unsent()).isEqualTo(1);
       db.cleanup();
+      assertThat(((BatchingClient) db).unsent()).isZero();
 
       DB other = session.newClient();
       assertThat(RECORDS.scan(other, "a", 9, null)).hasSize(4);

@@ -30,6 +30,7 @@ import site.ycsb.ByteIterator;
 import site.ycsb.DB;
 import site.ycsb.DBException;
 import site.ycsb.Status;
+import site.ycsb.tls.binding.BatchingClient;
 import site.ycsb.tls.binding.ConnectionSupplier;
 
 /**
@@ -40,7 +41,7 @@ import site.ycsb.tls.binding.ConnectionSupplier;
  * description. When a batch fails, the insert that sent it returns the error; those before it had
  * returned {@code BATCHED_OK}.
  */
-final class MongoDbClient extends DB {
+final class MongoDbClient extends DB implements BatchingClient {
   private static final String KEY = "_id";
   private static final ReplaceOptions UPSERT = new ReplaceOptions().upsert(true);
   private static final InsertManyOptions UNORDERED_INSERT = new InsertManyOptions().ordered(false);
@@ -162,6 +163,11 @@ final class MongoDbClient extends DB {
     } catch (MongoException e) {
       return failed(e);
     }
+  }
+
+  @Override
+  public int unsent() {
+    return batch.size();
   }
 
   /**

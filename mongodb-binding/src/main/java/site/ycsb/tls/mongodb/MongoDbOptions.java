@@ -21,6 +21,7 @@ import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.ValueType;
+import site.ycsb.tls.property.run.Scope;
 
 /**
  * The properties as typed values. {@link #toString} contains no credentials.
@@ -81,20 +82,23 @@ record MongoDbOptions(
 
   private static final Property<Integer> BATCH_SIZE =
       Property.of(
-          "mongodb.batchsize",
-          ValueType.integer(1, MOST_RECORDS),
-          "1",
-          "records per insert command");
+              "mongodb.batchsize",
+              ValueType.integer(1, MOST_RECORDS),
+              "1",
+              "records per insert command")
+          .in(Scope.OF_INSERTS);
 
   private static final Property<Integer> YCSB_BATCH_SIZE =
-      Property.of("batchsize", BATCH_SIZE.type(), "1", "YCSB's name of " + BATCH_SIZE);
+      Property.of("batchsize", BATCH_SIZE.type(), "1", "YCSB's name of " + BATCH_SIZE)
+          .in(Scope.OF_INSERTS);
 
   private static final Property<Boolean> UPSERT =
       Property.of(
-          "mongodb.upsert",
-          ValueType.flag(),
-          "false",
-          "true: an insert replaces a record that exists");
+              "mongodb.upsert",
+              ValueType.flag(),
+              "false",
+              "true: an insert replaces a record that exists")
+          .in(Scope.OF_INSERTS);
 
   private static final Property<Boolean> SHARED =
       Property.of(
@@ -114,17 +118,19 @@ record MongoDbOptions(
 
   private static final Property<WriteConcern> WRITE_CONCERN =
       Property.optional(
-          "mongodb.writeConcern",
-          ValueType.oneOf(writeConcerns()),
-          "the URL's, else the server's",
-          "write concern: what a write waits for");
+              "mongodb.writeConcern",
+              ValueType.oneOf(writeConcerns()),
+              "the URL's, else the server's",
+              "write concern: what a write waits for")
+          .in(Scope.OF_WRITES);
 
   private static final Property<ReadPreference> READ_PREFERENCE =
       Property.optional(
-          "mongodb.readPreference",
-          ValueType.oneOf(readPreferences()),
-          "the URL's, else primary",
-          "which members of a replica set answer reads; the URL must name several hosts, or replicaSet");
+              "mongodb.readPreference",
+              ValueType.oneOf(readPreferences()),
+              "the URL's, else primary",
+              "which members of a replica set answer reads; the URL must name several hosts, or replicaSet")
+          .in(Scope.OF_READS);
 
   static final List<Property<?>> PROPERTIES =
       List.of(

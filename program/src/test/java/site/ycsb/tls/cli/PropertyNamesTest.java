@@ -281,6 +281,27 @@ class PropertyNamesTest extends RunsCommands {
         .contains("unknown property warmup.secnds; did you mean warmup.seconds?");
   }
 
+  /** In a file it may be another binding's; runs that differ in it only would be the same. */
+  @Test
+  void whatNobodyReadsMakesNoRunsDiffer() {
+    PropertyNames names = PropertyNames.of(SHOP);
+    Map<String, String> acme = Map.of("workload", "com.acme.Workload");
+
+    for (String name : List.of("fieldsize", "columnfamily", "mongodb.url", "somebody.elses")) {
+      assertThatThrownBy(() -> names.requireDeclared(Set.of(name), "--vary ", Map.of()))
+          .isInstanceOf(UsageException.class)
+          .hasMessageStartingWith(
+              "--vary " + name + ": nothing reads it, so that runs would differ in name only");
+      names.requireDeclared(Set.of(name), "--vary ", acme);
+      PropertyNames.of(Bindings.named("basic"))
+          .requireDeclared(Set.of(name), "--vary ", Map.of());
+    }
+    names.requireDeclared(
+        Set.of("shop.url", "testbed.shelves", "fieldlength", "tls.cipher", "threadcount"),
+        "variants.a.",
+        Map.of());
+  }
+
   /** Some of its sockets would have them, and others not. */
   @ParameterizedTest
   @ValueSource(strings = {"tls.sndbuf", "tls.rcvbuf", "variants.small.tls.sndbuf"})

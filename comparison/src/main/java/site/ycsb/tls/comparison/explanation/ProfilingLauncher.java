@@ -86,7 +86,8 @@ record ProfilingLauncher(
     }
 
     @Override
-    public boolean isReady(double seconds) throws IOException, InterruptedException {
+    public boolean isReady(double seconds)
+        throws IOException, InterruptedException, TimeoutException {
       return run.isReady(seconds);
     }
 

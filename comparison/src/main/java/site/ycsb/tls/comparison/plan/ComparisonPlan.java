@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.document.Ids;
 import site.ycsb.tls.engine.option.RunOptions;
+import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.ValueType;
@@ -159,6 +160,7 @@ public record ComparisonPlan(
     requirePartsOfReports(plan.columns().stream().map(Variant::id));
     requirePartsOfReports(plan.points().stream().map(Point::id));
     plan.requireWorkloadsHeed();
+    plan.requireUsed(List.of());
     return plan;
   }
 
@@ -188,6 +190,16 @@ public record ComparisonPlan(
         PropertyNames.requireEffect(variant.properties().keySet(), ofVariant, ofRun);
       }
     }
+  }
+
+  /**
+   * Refuses axes and variants whose values no operation of their runs uses.
+   *
+   * @param ofBinding what the binding declares; may be none
+   * @throws UsageException with one of them
+   */
+  public void requireUsed(Collection<Property<?>> ofBinding) {
+    UnusedValues.refuse(this, ofBinding);
   }
 
   private static void requireNothingOfEachRun(Variant variant, double share) {

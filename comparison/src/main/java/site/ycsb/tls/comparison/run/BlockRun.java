@@ -97,8 +97,16 @@ final class BlockRun {
   }
 
   void awaitReady() throws IOException, InterruptedException, Failed {
-    if (!run.isReady(LONGEST_START_SECONDS)) {
-      throw new Failed(this, "did not start", null);
+    try {
+      if (!run.isReady(LONGEST_START_SECONDS)) {
+        throw new Failed(this, "did not start", null);
+      }
+    } catch (TimeoutException e) {
+      throw new Failed(
+          this,
+          "did not start within %.0f s: the machine is too slow, or too busy with other work"
+              .formatted(LONGEST_START_SECONDS),
+          e);
     }
   }
 

@@ -14,6 +14,7 @@ import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.comparison.plan.Axis;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
+import site.ycsb.tls.comparison.plan.Variants;
 import site.ycsb.tls.engine.option.Phase;
 import site.ycsb.tls.engine.option.RunOptions;
 import site.ycsb.tls.option.AlsoWithTls;
@@ -118,7 +119,7 @@ public record ComparisonSetup(
   }
 
   private void requireProperties() {
-    PropertyNames.of(binding).require(plan().properties());
+    requireNames(PropertyNames.of(binding));
     List<Map<String, String>> runs = plan().propertiesOfRuns().toList();
     runs.forEach(PropertyNames::requireValues);
     runs.forEach(ofRun -> AllowedErrors.require(binding, ofRun, Phase.TRANSACTIONS));
@@ -147,6 +148,19 @@ public record ComparisonSetup(
               // Of what is given, plain would have it too.
               AlsoWithTls.of(plan().properties(first, variant))));
     }
+  }
+
+  private void requireNames(PropertyNames names) {
+    names.require(plan().properties());
+    for (Point point : plan().points()) {
+      for (Variant variant : plan().columns()) {
+        Map<String, String> ofRun = plan().properties(point, variant);
+        names.requireDeclared(point.values().keySet(), "--vary ", ofRun);
+        names.requireDeclared(
+            variant.properties().keySet(), Variants.PREFIX + variant.name() + ".", ofRun);
+      }
+    }
+    plan().requireUsed(binding.properties());
   }
 
   /** A load may not go on after errors, whatever the runs may. */

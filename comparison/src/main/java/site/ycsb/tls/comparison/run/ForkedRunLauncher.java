@@ -116,8 +116,13 @@ public record ForkedRunLauncher(List<String> jvmArguments, String classPath, lon
     }
 
     @Override
-    public boolean isReady(double seconds) throws IOException, InterruptedException {
-      return sender.accept(child, seconds);
+    public boolean isReady(double seconds)
+        throws IOException, InterruptedException, TimeoutException {
+      boolean ready = sender.accept(child, seconds);
+      if (!ready && child.isAlive()) {
+        throw new TimeoutException("no connection within " + seconds + " s");
+      }
+      return ready;
     }
 
     @Override

@@ -18,9 +18,10 @@ public interface StartedRun extends AutoCloseable {
   /**
    * Waits until it takes orders.
    *
-   * @return false when it ended before, or does not within the time
+   * @return false when it ended before: {@link #outcome} says why
+   * @throws TimeoutException when it lives, and does not within the time
    */
-  boolean isReady(double seconds) throws IOException, InterruptedException;
+  boolean isReady(double seconds) throws IOException, InterruptedException, TimeoutException;
 
   /**
    * The shortest slice in which nearly all of it is active nearly all of the time: machines that

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import site.ycsb.tls.engine.option.RunOptions;
 import site.ycsb.tls.servers.Variant;
 
 class ComparisonPlanTest {
@@ -359,6 +360,87 @@ class ComparisonPlanTest {
     String axis = property + "=0.1,1";
     assertThat(swept(axis, "tls.cipher", TLS13, "requestdistribution", distribution).points())
         .hasSize(2);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "maxscanlength, '10,100', scanproportion",
+    "scanlengthdistribution, 'uniform,zipfian', scanproportion",
+    "writeallfields, 'true,false', readmodifywriteproportion",
+    "readallfields, 'true,false', readproportion",
+    "requestdistribution, 'uniform,latest', readproportion"
+  })
+  void refusesWhatNoOperationUses(String property, String values, String share) {
+    String axis = property + "=" + values;
+    List<String> given =
+        List.of("tls.cipher", TLS13, "readproportion", "0", "updateproportion", "0");
+    String[] inserts = with(given, "insertproportion", "1");
+    refused(() -> swept(axis, inserts))
+        .hasMessageStartingWith("--vary " + property + " has no effect, as no operation uses it;");
+    refused(() -> parse(with(List.of(inserts), "variants.a." + property, values.split(",", -1)[0])))
+        .hasMessageStartingWith("variants.a." + property + " has no effect, as no");
+    assertThat(swept(axis, with(List.of(inserts), share, "0.1")).points()).hasSize(2);
+  }
+
+  private static String[] with(List<String> given, String name, String value) {
+    Map<String, String> all = new LinkedHashMap<>();
+    for (int i = 0; i < given.size(); i += 2) {
+      all.put(given.get(i), given.get(i + 1));
+    }
+    all.put(name, value);
+    return all.entrySet().stream()
+        .flatMap(each -> Stream.of(each.getKey(), each.getValue()))
+        .toArray(String[]::new);
+  }
+
+  @Test
+  void refusesTheLeastLengthOfFieldsOfOneLength() {
+    String axis = "minfieldlength=1,50";
+    refused(() -> swept(axis, "tls.cipher", TLS13))
+        .hasMessageStartingWith(
+            "--vary minfieldlength has no effect with fieldlengthdistribution=constant; ");
+    assertThat(swept(axis, "tls.cipher", TLS13, "fieldlengthdistribution", "zipfian").points())
+        .hasSize(2);
+  }
+
+  /** They read what the user has loaded, whatever the label of the point says. */
+  @ParameterizedTest
+  @ValueSource(strings = {"fieldlength", "fieldcount", "fieldnameprefix"})
+  void refusesOtherRecordsForRunsThatOnlyReadThoseThatAreThere(String property) {
+    Axis axis = Axis.parse(property + "=10,1000");
+    Map<String, String> reads =
+        Map.of("tls.cipher", TLS13, "readproportion", "1", "updateproportion", "0");
+    Map<String, String> writes = Map.of("tls.cipher", TLS13, "updateproportion", "1");
+    Map<String, String> churn =
+        Map.of("tls.cipher", TLS13, "workload", RunOptions.CHURN_WORKLOAD);
+
+    for (Map<String, String> given : List.of(reads, churn)) {
+      refused(() -> onTheUsersRecords(given, axis))
+          .hasMessageStartingWith("--vary " + property + " has no effect: the runs write nothing");
+    }
+    assertThat(onTheUsersRecords(writes, axis).points()).hasSize(2);
+    assertThat(
+            ComparisonPlan.parse(
+                    "mongodb", reads, List.of(axis), "plain", true, Schedule.wholeRuns(1))
+                .points())
+        .hasSize(2);
+  }
+
+  /** Of a table of its own it may be known how long its fields are. */
+  @Test
+  void aVariantWithATableOfItsOwnMaySayWhatItsRecordsAre() {
+    Map<String, String> reads =
+        Map.of("readproportion", "1", "updateproportion", "0", "variants.a.fieldlength", "10");
+    refused(() -> onTheUsersRecords(reads))
+        .hasMessageStartingWith("variants.a.fieldlength has no effect: the runs write nothing");
+    Map<String, String> other = new LinkedHashMap<>(reads);
+    other.put("variants.a.table", "short");
+    assertThat(onTheUsersRecords(other).variants()).hasSize(1);
+  }
+
+  private static ComparisonPlan onTheUsersRecords(Map<String, String> given, Axis... axes) {
+    return ComparisonPlan.parse(
+        "mongodb", given, List.of(axes), "plain", false, Schedule.wholeRuns(1));
   }
 
   @Test

@@ -210,6 +210,30 @@ class OpenComparisonTest {
     assertThat(directory.resolve("results")).doesNotExist();
   }
 
+  /** Its points and variants would be named by what was not done. */
+  @Test
+  void whatNobodyReadsMakesNoPointsAndNoVariants() {
+    refused(
+            () ->
+                openDatabase(
+                    Map.of("db.url", "db://a/", "variants.narrow.fieldcount", "2"),
+                    new Axis("fieldsize", List.of("100", "1000"))))
+        .hasMessageStartingWith("--vary fieldsize: nothing reads it");
+    refused(() -> openDatabase(Map.of("db.url", "db://a/", "variants.small.fieldsize", "100")))
+        .hasMessageStartingWith("variants.small.fieldsize: nothing reads it");
+    assertThat(directory.resolve("results")).doesNotExist();
+  }
+
+  @Test
+  void whatOnlyWritesUseMakesNoPointsOfReads() throws Exception {
+    Axis axis = new Axis("db.sync", List.of("some", "all"));
+    Map<String, String> writes = Map.of("db.url", "db://a/", "variants.narrow.fieldcount", "2");
+    refused(() -> openDatabase(TypedProperties.merged(writes, Map.of("updateproportion", "0")), axis))
+        .hasMessageStartingWith("--vary db.sync has no effect, as no operation uses it;");
+    assertThat(directory.resolve("results")).doesNotExist();
+    openDatabase(writes, axis);
+  }
+
   /** The second point would find what was created for the first. */
   @Test
   void settingsOfWhatIsCreatedAreNoPointsOfASweep() {
@@ -268,6 +292,7 @@ class OpenComparisonTest {
       return List.of(
           Property.optional("db.url", ValueType.text(), "", ""),
           Property.optional("db.replicas", ValueType.text(), "", "").in(Scope.SERVER),
+          Property.optional("db.sync", ValueType.text(), "", "").in(Scope.OF_WRITES),
           BATCH);
     }
 

@@ -11,6 +11,7 @@ import site.ycsb.ByteIterator;
 import site.ycsb.DB;
 import site.ycsb.DBException;
 import site.ycsb.Status;
+import site.ycsb.tls.binding.BatchingClient;
 import site.ycsb.tls.engine.option.RunOptions;
 import site.ycsb.tls.measurement.OperationNames;
 import site.ycsb.tls.measurement.Recorder;
@@ -102,6 +103,11 @@ public final class TimedDb extends DB {
   /** The client itself, for workloads with operations that YCSB does not know. */
   public DB client() {
     return client;
+  }
+
+  /** Operations that count as done, and whose requests the client has not sent, if it tells. */
+  public int unsent() {
+    return client instanceof BatchingClient batching ? batching.unsent() : 0;
   }
 
   /** A new operation of the workload begins. */

@@ -88,6 +88,7 @@ public final class Worker implements Runnable {
   private volatile boolean interrupted;
   private volatile long endNanos;
   private volatile String warmUpFailure = "";
+  private volatile int unsent;
 
   /**
    * @param number of this thread, from 0
@@ -149,6 +150,11 @@ public final class Worker implements Runnable {
     return spinNanos.get(purpose).get();
   }
 
+  /** Operations that count as done, and were not sent when its last turn ended. */
+  int unsent() {
+    return unsent;
+  }
+
   /** The last failure in the warm-up, such as {@code READ NOT_FOUND}; empty when there was none. */
   public String warmUpFailure() {
     return warmUpFailure;
@@ -192,6 +198,7 @@ public final class Worker implements Runnable {
     int taken = 0;
     for (Turn turn = control.first().awaitNext(); turn != null; turn = turn.awaitNext()) {
       boolean more = take(turn);
+      unsent = db.unsent();
       record(recorders.get(Turn.Purpose.MEASURE));
       taken++;
       turns = taken;

@@ -169,6 +169,11 @@ public final class Workforce {
     return workers.stream().mapToLong(Worker::activeNanos).average().orElse(0) / 1e9;
   }
 
+  /** Operations that count as done, and were not sent when the last turn ended. */
+  public long unsent() {
+    return workers.stream().mapToLong(Worker::unsent).sum();
+  }
+
   /** CPU time that all workers spent spinning in turns of the purpose, ns. */
   public long spinNanos(Turn.Purpose purpose) {
     return workers.stream().mapToLong(worker -> worker.spinNanos(purpose)).sum();

@@ -9,7 +9,10 @@ import java.net.NetworkInterface;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import site.ycsb.tls.measurement.process.kernel.KernelFile;
@@ -19,6 +22,8 @@ import site.ycsb.tls.measurement.result.Environment;
 public final class Host {
   /** One for each start of a Linux kernel: random(4). */
   private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
+
+  private static final Path CPUINFO = Path.of("/proc/cpuinfo");
 
   private Host() {}
 
@@ -74,12 +79,35 @@ public final class Host {
   }
 
   private static String cpu() {
-    return KernelFile.read(Path.of("/proc/cpuinfo")).stream()
-        .flatMap(String::lines)
-        .filter(line -> line.startsWith("model name"))
-        .map(line -> line.substring(line.indexOf(':') + 1).trim())
-        .findFirst()
-        .orElse("unknown");
+    return KernelFile.read(CPUINFO).flatMap(Host::cpu).orElse("unknown");
+  }
+
+  /**
+   * The model of the first processor.
+   *
+   * @param cpuinfo the text of {@code /proc/cpuinfo}. On 64-bit ARM it has no model's name, but the
+   *     fields of the register MIDR_EL1, of which implementer and part say the model
+   */
+  static Optional<String> cpu(String cpuinfo) {
+    Map<String, String> first = new HashMap<>();
+    for (String line : cpuinfo.lines().toList()) {
+      int colon = line.indexOf(':');
+      if (colon > 0) {
+        first.putIfAbsent(line.substring(0, colon).strip(), line.substring(colon + 1).strip());
+      }
+    }
+    return Optional.ofNullable(first.get("model name"))
+        .or(
+            () ->
+                Optional.ofNullable(first.get("CPU part"))
+                    .map(
+                        part ->
+                            "ARM implementer %s, part %s, variant %s, revision %s"
+                                .formatted(
+                                    first.get("CPU implementer"),
+                                    part,
+                                    first.get("CPU variant"),
+                                    first.get("CPU revision"))));
   }
 
   /** The kernel's, where no name service knows it. */

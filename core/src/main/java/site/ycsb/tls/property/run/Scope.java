@@ -18,5 +18,13 @@ public enum Scope implements Property.Scope {
   /** Only the coordinator of a fleet uses it: agents do not get it, and ignore it. */
   COORDINATOR,
   /** Only the first agent of a fleet gets it: once is enough, and twice would be wrong. */
-  FIRST_AGENT
+  FIRST_AGENT,
+  /** Only operations that read use it, those that scan among them. */
+  OF_READS,
+  /** Only scans use it. */
+  OF_SCANS,
+  /** Only operations that write use it. */
+  OF_WRITES,
+  /** Only inserts use it. */
+  OF_INSERTS
 }

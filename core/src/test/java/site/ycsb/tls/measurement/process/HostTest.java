@@ -205,6 +205,37 @@ class HostTest {
   }
 
   @Test
+  void aProcessorHasItsNameOrOnArmItsNumbers() {
+    assertThat(
+            Host.cpu(
+                """
+                processor\t: 0
+                model\t\t: 207
+                model name\t: Intel(R) Xeon(R): 8
+                processor\t: 1
+                model name\t: Other
+                """))
+        .contains("Intel(R) Xeon(R): 8");
+    assertThat(
+            Host.cpu(
+                """
+                processor\t: 0
+                BogoMIPS\t: 243.75
+                Features\t: fp asimd aes pmull sha1 sha2
+                CPU implementer\t: 0x41
+                CPU architecture: 8
+                CPU variant\t: 0x3
+                CPU part\t: 0xd0c
+                CPU revision\t: 1
+
+                processor\t: 1
+                CPU part\t: 0xd40
+                """))
+        .contains("ARM implementer 0x41, part 0xd0c, variant 0x3, revision 1");
+    assertThat(Host.cpu("")).isEmpty();
+  }
+
+  @Test
   void environmentHasNoSecrets() {
     assertThat(Host.environment(arguments -> List.of("masked")).jvmArguments())
         .containsExactly("masked");

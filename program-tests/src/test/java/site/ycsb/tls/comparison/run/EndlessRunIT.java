@@ -1,12 +1,14 @@
 package site.ycsb.tls.comparison.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -67,6 +69,8 @@ class EndlessRunIT {
   @Test
   void aRunThatTakesTurnsFailsWhenItsTimeToEndIsOver() throws Exception {
     try (StartedRun run = launcher().start(request(SlowDatabase.class))) {
+      // It lives, and does not take orders at once.
+      assertThatThrownBy(() -> run.isReady(0)).isInstanceOf(TimeoutException.class);
       assertThat(run.isReady(60)).isTrue();
 
       RunOutcome outcome = run.outcome(1);
