@@ -5,7 +5,7 @@
 #         then does nothing: a statement of 8 s runs for 8 s and ends well, without an exception. With asyncpg the client has its TimeoutError
 #         after a second, and the statement goes on in the server, since its cancel asks for TLS in the old way, with `direct_tls=True`, too.
 #         In psycopg cancel() has no effect, cancel_safe() works: it is the one that goes as the connection went. Without the proxy all
-#         of them end the statement, since PostgreSQL takes cancel requests in clear, in spite of hostssl.
+#         of them end the statement: PostgreSQL takes a cancel request in each of these ways.
 # Seen:   29 November 2026, PgJDBC 42.7.8, asyncpg 0.32.0, psycopg 3.3.9 (with its own libpq), PostgreSQL 18.1, HAProxy 2.6.12 of Debian 12 with
 #         `alpn postgresql`: as below. asyncpg with direct_tls needs a context with ALPN; without it PostgreSQL closes the connection.
 . "${BASH_SOURCE[0]%/*}/lib.sh"
