@@ -5,8 +5,8 @@
 #         server's side of a program with asyncio as well. With uvloop, which does not fill its buffer, it is 40 KB, on a
 #         blocking socket 27 KB. Every driver on asyncio's streams or protocols has it: redis.asyncio, asyncpg, aiomysql.
 # Seen:   29 November 2026, Python 3.11.7, 200 kept connections that have exchanged 5 bytes, KB of resident memory for each:
-#         blocking 27 with TLS, 0 without; asyncio 295, 3; uvloop 0.23.0 43, 3. redis 8.1.0: 885 and 1,149,
-#         of which its own SSLContext for each connection, with the system's list of CAs, is the larger part in both.
+#         blocking 27 with TLS, 0 without; asyncio 295, 3; uvloop 0.23.0 43, 3. redis 8.1.0: 885 and 1,149, of which its own
+#         SSLContext for each connection, with the system's list of CAs, is the larger part in both.
 . "${BASH_SOURCE[0]%/*}/lib.sh"
 certificate
 python_with py uvloop==0.23.0 redis==8.1.0

@@ -2,15 +2,16 @@
 # Guess:  Who writes a message over TLS and closes the connection has sent it: the kernel delivers what is in its buffer, and
 #         TLS 1.3 is like TLS 1.2 and like no TLS in this.
 # So:     In TLS 1.3 a client that never reads has the server's tickets unread in its socket. Linux answers a close() with
-#         unread data by a reset and throws away what has not been sent yet. Of 500 KB the server gets the first 100 KB. The client is
-#         told of no error: write and close succeed in Python's ssl and in Go. In TLS 1.2 and without TLS, where the server
-#         has said nothing that is unread, all arrives, as with Java and Node, which read when they close. It does not happen
-#         with a server that gives no tickets, or if the client waits for the answer to its close_notify (unwrap() in Python).
-#         pymemcache is such a client: set(..., noreply=True) and close() over TLS 1.3, and some values are not stored.
-# Seen:   29 November 2026, 500,000 bytes and close; the server (Python's ssl) reads 0.2 s after the handshake. Bytes that it got:
-#         Python 3.11.7 500,000 plain and in TLS 1.2, 81,920 to 114,688 in 1.3, 500,000 with unwrap() or without tickets; Go 1.26.8
-#         92,508 to 107,926; OpenJDK 17.0.15 and Node 20 500,000. pymemcache 4.0.0, memcached 1.6.18, values of 900,000 bytes that
-#         were stored, of ten: 10 in TLS 1.2, 0 to 2 in 1.3. Linux 6.18.
+#         unread data by a reset and throws away what has not been sent yet. Of 500 KB the server gets the first 100 KB. The
+#         client is told of no error: write and close succeed in Python's ssl and in Go. In TLS 1.2 and without TLS, where
+#         the server has said nothing that is unread, all arrives, as with Java and Node, which read when they close. It does
+#         not happen with a server that gives no tickets, or if the client waits for the answer to its close_notify (unwrap()
+#         in Python). pymemcache is such a client: set(..., noreply=True) and close() over TLS 1.3, and some values are not
+#         stored.
+# Seen:   29 November 2026, 500,000 bytes and close; the server (Python's ssl) reads 0.2 s after the handshake. Bytes that it
+#         got: Python 3.11.7 500,000 plain and in TLS 1.2, 81,920 to 114,688 in 1.3, 500,000 with unwrap() or without
+#         tickets; Go 1.26.8 92,508 to 107,926; OpenJDK 17.0.15 and Node 20 500,000. pymemcache 4.0.0, memcached 1.6.18,
+#         values of 900,000 bytes that were stored, of ten: 10 in TLS 1.2, 0 to 2 in 1.3. Linux 6.18.
 . "${BASH_SOURCE[0]%/*}/lib.sh"
 need python3 go node java javac
 certificate
@@ -125,7 +126,8 @@ check_between "Go, TLS 1.3" 0 499999 "$(got go/client "$port")"
 check "Java, TLS 1.3" 500000 "$(got java -cp classes Client "$port")"
 check "Node, TLS 1.3" 500000 "$(got node client.js "$port")"
 memcached_port=$(free_port)
-start memcached as_user memcached -l 127.0.0.1 -p "$memcached_port" -m 100 -Z -o "ssl_chain_cert=$W/tls/server.pem,ssl_key=$W/tls/server.key"
+start memcached as_user memcached -l 127.0.0.1 -p "$memcached_port" -m 100 -Z \
+  -o "ssl_chain_cert=$W/tls/server.pem,ssl_key=$W/tls/server.key"
 wait_port "$memcached_port"
 stored() { py/bin/python values.py "$memcached_port" "$1" 2>values.log || missing "pymemcache failed: $(tail -1 values.log)"; }
 check "pymemcache, set without a reply and close, stored of ten, TLS 1.2" 10 "$(stored TLSv1_2)"

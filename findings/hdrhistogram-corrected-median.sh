@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
 # Guess:  HdrHistogram's correction for coordinated omission gives the same histogram in each of its libraries.
-# So:     Not in Python's. For a value of 1,000 and an expected interval of 300 all record 1,000, 700 and 400, the requests that
-#         waited at least one interval; Python's records the remainder of 100, too, a request that nobody held up. So a test in which
-#         each answer takes 15 ms and one is due each 10 ms has a median of 15 ms in Java, Go and JavaScript and of 5 ms
-#         in Python, of twice as many values. And a value above the range, which Java, Go and JavaScript answer with an error, is
-#         not counted there, for which record_value() returns False: the slowest handshakes are missing without a word.
-# Seen:   29 November 2026, HdrHistogram 2.2.2 (Java), hdrhistogram-go 1.4.0, hdr-histogram-js 3.0.1, hdrhistogram 0.10.8 (PyPI).
+# So:     Not in Python's. For a value of 1,000 and an expected interval of 300 all record 1,000, 700 and 400, the requests
+#         that waited at least one interval; Python's records the remainder of 100, too, a request that nobody held up. So a
+#         test in which each answer takes 15 ms and one is due each 10 ms has a median of 15 ms in Java, Go and JavaScript
+#         and of 5 ms in Python, of twice as many values. And a value above the range, which Java, Go and JavaScript answer
+#         with an error, is not counted there, for which record_value() returns False: the slowest handshakes are missing
+#         without a word.
+# Seen:   29 November 2026, HdrHistogram 2.2.2 (Java), hdrhistogram-go 1.4.0, hdr-histogram-js 3.0.1, hdrhistogram 0.10.8
+#         (PyPI).
 . "${BASH_SOURCE[0]%/*}/lib.sh"
 need java javac go node
 jars jars org.hdrhistogram:HdrHistogram:2.2.2
@@ -71,9 +73,10 @@ func main() {
 }
 GO
 javac -cp 'jars/*' -d classes Corrected.java || exit 2
-(cd go && export GOFLAGS=-mod=mod GOPATH="$W/gopath" && go get github.com/HdrHistogram/hdrhistogram-go@v1.4.0 && go build -o corrected .) >go.log 2>&1 ||
+(cd go && export GOFLAGS=-mod=mod GOPATH="$W/gopath" &&
+  go get github.com/HdrHistogram/hdrhistogram-go@v1.4.0 && go build -o corrected .) >go.log 2>&1 ||
   missing "Go could not build: $(tail -1 go.log)"
-echo "what 1,000 at an interval of 300 records; the median of 1,000 values of 15 at one of 10; what a value above the range is answered with"
+echo "values recorded for 1,000 at an interval of 300; median of 1,000 values of 15 at one of 10; a value above the range"
 check Java "400 700 1000 median 15 of 1000, an error" "$(java -cp 'classes:jars/*' Corrected)"
 check Go "400 700 1000 median 15 of 1000, an error" "$(go/corrected)"
 check JavaScript "400 700 1000 median 15 of 1000, an error" "$(node corrected.js)"

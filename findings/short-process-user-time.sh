@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Guess:  user and system time of a process, as wait4, `time` and GNU time say, are measured: a process that is in system calls only has
-#         system time.
-# So:     Their sum is measured, the split is drawn by lot: Linux looks 250 (or 100, or 1,000) times a second what a process does just then. One that
-#         ends before such a moment has everything in user time. 100 processes of some ms each that read /dev/zero and do nothing
-#         else show mostly user time; the same reads in one process are system time. So who compares a short `redis-cli --tls`
-#         with a plain one, or servers with a process for each connection, may add user and system time, and may not say
-#         which of the two TLS has made dearer.
+# Guess:  user and system time of a process, as wait4, `time` and GNU time say, are measured: a process that is in system
+#         calls only has system time.
+# So:     Their sum is measured, the split is drawn by lot: Linux looks 250 (or 100, or 1,000) times a second what a process
+#         does just then. One that ends before such a moment has everything in user time. 100 processes of some ms each that
+#         read /dev/zero and do nothing else show mostly user time; the same reads in one process are system time. So who
+#         compares a short `redis-cli --tls` with a plain one, or servers with a process for each connection, may add user
+#         and system time, and may not say which of the two TLS has made dearer.
 # Seen:   29 November 2026, Linux 6.18 with CONFIG_TICK_CPU_ACCOUNTING and 250 Hz, share of system time: SEEN
 . "${BASH_SOURCE[0]%/*}/lib.sh"
 need python3
