@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
 # Guess:  MIGRATE of a key goes over TLS if the server it comes from speaks TLS to its clients, or at least if `tls-replication yes` says that
 #         it speaks TLS to other servers.
-# So:     It goes in clear: the target's password (AUTH), the key and its value. Without any cluster, too, only `tls-cluster yes` makes it use
-#         TLS, of which redis.conf says that it is for the cluster's bus. To a server that has a TLS port only, MIGRATE without it fails with
+# So:     It goes without TLS. Without any cluster, too, only `tls-cluster yes` makes it use TLS, of which redis.conf says that it is for the cluster's bus. To a server that has a TLS port only, MIGRATE without it fails with
 #         "IOERR error or timeout reading to target instance", which does not name TLS. With `tls-cluster yes` it is TLS and checks the
 #         certificate, so a plain target is refused then.
 # Seen:   29 November 2026, Redis 7.0.15 of Debian 12: as below. The client that sends the command uses TLS.
