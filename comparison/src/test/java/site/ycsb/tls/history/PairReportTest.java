@@ -62,8 +62,7 @@ class PairReportTest {
       assertThat(cpu.upper()).isGreaterThan(cpu.change() + 0.01);
       assertThat(cpu.confidence()).isEqualTo(0.95);
       assertThat(cpu.verdict())
-          .isEqualTo(
-              blocks < 6 ? PairCell.PairVerdict.INDICATIVE : PairCell.PairVerdict.BETTER);
+          .isEqualTo(blocks < 6 ? PairCell.PairVerdict.INDICATIVE : PairCell.PairVerdict.BETTER);
       assertThat(PairReport.of(pair, "a", "b").html()).contains("moderated t interval");
     }
     assertThat(PairReport.of(ComparisonPair.of(made("c", 0.5), made("d", 0.5)), "c", "d").html())
@@ -74,8 +73,7 @@ class PairReportTest {
   private ComparisonResult inTurns(String name, double overhead, int blocks) throws Exception {
     ComparisonResult whole =
         made(name + blocks, overhead, SAME, Schedule.wholeRuns(1).withBlocks(blocks));
-    Schedule turns =
-        Schedule.standard(1).withBlocks(blocks).withPrecision(0).withTimeSeconds(0);
+    Schedule turns = Schedule.standard(1).withBlocks(blocks).withPrecision(0).withTimeSeconds(0);
     return whole.with().plan(whole.plan().withSchedule(turns)).build().analysedAgain();
   }
 

@@ -83,7 +83,8 @@ class ClientOffersTest {
         IntStream.range(0, 400)
             .mapToObj(
                 number ->
-                    Map.of("tls.cipher", "RC4-SHA", "tls.recordsize", Integer.toString(1024 + number)))
+                    Map.of(
+                        "tls.cipher", "RC4-SHA", "tls.recordsize", Integer.toString(1024 + number)))
             .toList();
     assertThatThrownBy(() -> ClientOffers.require(javaThat(""), List.of(), pins))
         .isInstanceOf(UsageException.class)

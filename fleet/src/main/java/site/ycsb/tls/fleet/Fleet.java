@@ -197,8 +197,7 @@ public final class Fleet implements AutoCloseable {
    */
   public RunLauncher launcher(
       Secrets secrets, String command, Consumer<StatusLine> status, SideBySideRuns sideBySide) {
-    return new FleetLauncher(
-        this, secrets, command, status, sideBySide, new AgentContacts(this));
+    return new FleetLauncher(this, secrets, command, status, sideBySide, new AgentContacts(this));
   }
 
   /**

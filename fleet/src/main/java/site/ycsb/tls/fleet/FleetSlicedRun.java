@@ -13,7 +13,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
 import site.ycsb.tls.comparison.run.RunOutcome;
@@ -166,8 +165,7 @@ final class FleetSlicedRun extends FleetRun implements StartedRun {
     for (int i = 0; i < each.size(); i++) {
       SliceReport theirs = each.get(i);
       SliceReport.Instants at = members.get(i).clock().toOurs(theirs.instants());
-      ours.add(
-          theirs.during(at, contacts.wallTime(at.began()), contacts.wallTime(at.ended())));
+      ours.add(theirs.during(at, contacts.wallTime(at.began()), contacts.wallTime(at.ended())));
     }
     return new FleetSlice(ours, settleNanos);
   }

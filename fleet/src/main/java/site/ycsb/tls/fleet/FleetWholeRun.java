@@ -38,8 +38,7 @@ final class FleetWholeRun extends FleetRun {
   /**
    * @param status receives the sum of all, each status interval
    */
-  FleetWholeRun(
-      Fleet fleet, AgentContacts contacts, FleetTask task, Consumer<StatusLine> status) {
+  FleetWholeRun(Fleet fleet, AgentContacts contacts, FleetTask task, Consumer<StatusLine> status) {
     super(fleet, contacts, task);
     this.status = Objects.requireNonNull(status);
   }
@@ -72,8 +71,7 @@ final class FleetWholeRun extends FleetRun {
 
   /** For a load, the first agent makes the tables; the others start afterwards. */
   private boolean fork() throws IOException, InterruptedException {
-    List<MemberRun> first =
-        task.request().phase() == Phase.LOAD ? members.subList(0, 1) : members;
+    List<MemberRun> first = task.request().phase() == Phase.LOAD ? members.subList(0, 1) : members;
     for (MemberRun member : first) {
       fork(member, null);
     }

@@ -144,8 +144,7 @@ class FleetWholeRunTest {
     scripted.launcher.launch(scripted.request(Phase.LOAD, "load"));
 
     assertThat(scripted.steps)
-        .containsExactly(
-            "agent 1 forks", "agent 1 is ready", "agent 2 forks", "agent 2 is ready");
+        .containsExactly("agent 1 forks", "agent 1 is ready", "agent 2 forks", "agent 2 is ready");
   }
 
   /** A whole run needs the clocks once, for its start. */

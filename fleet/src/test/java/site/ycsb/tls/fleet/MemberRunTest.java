@@ -28,8 +28,7 @@ import site.ycsb.tls.measurement.result.resource.Resources;
 class MemberRunTest {
   @TempDir private Path directory;
   private final MemberRun run =
-      new MemberRun(
-          new AgentContacts.Contact(new Member(1, "agent 1", "17", "here", null), 0));
+      new MemberRun(new AgentContacts.Contact(new Member(1, "agent 1", "17", "here", null), 0));
   private SocketChannel socket;
   private JsonChannel sender;
   private JsonChannel receiver;

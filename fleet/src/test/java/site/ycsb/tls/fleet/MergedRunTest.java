@@ -194,8 +194,7 @@ class MergedRunTest {
     agent(0, 10);
     runs.set(
         1,
-        new MemberRun(
-            new AgentContacts.Contact(new Member(2, "agent 2", "17", "one", null), 0)));
+        new MemberRun(new AgentContacts.Contact(new Member(2, "agent 2", "17", "one", null), 0)));
 
     assertThat(merged().outcome()).isEqualTo(Outcome.FAILED);
     assertThat(merged().problems()).containsExactly("agent 2 did not report when it started");

@@ -293,8 +293,7 @@ class PropertyNamesTest extends RunsCommands {
           .hasMessageStartingWith(
               "--vary " + name + ": nothing reads it, so that runs would differ in name only");
       names.requireDeclared(Set.of(name), "--vary ", acme);
-      PropertyNames.of(Bindings.named("basic"))
-          .requireDeclared(Set.of(name), "--vary ", Map.of());
+      PropertyNames.of(Bindings.named("basic")).requireDeclared(Set.of(name), "--vary ", Map.of());
     }
     names.requireDeclared(
         Set.of("shop.url", "testbed.shelves", "fieldlength", "tls.cipher", "threadcount"),

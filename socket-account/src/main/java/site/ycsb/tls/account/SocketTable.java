@@ -40,7 +40,6 @@ public final class SocketTable {
   /** Of connections that have ended. Under the lock of {@link #COUNTING}. */
   private static CallCounts endedCalls = CallCounts.NONE;
 
-
   private static final String NOT_STARTED =
       "Java was not started with -javaagent:socket-account-VERSION.jar, as bin/ycsb starts it";
 

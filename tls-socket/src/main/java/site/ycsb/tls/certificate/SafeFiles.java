@@ -93,8 +93,7 @@ final class SafeFiles {
    */
   static boolean isForOwnerOnly(Path directory) throws IOException {
     return !hasPermissions(directory)
-        || (OWNER.containsAll(
-                Files.getPosixFilePermissions(directory, LinkOption.NOFOLLOW_LINKS))
+        || (OWNER.containsAll(Files.getPosixFilePermissions(directory, LinkOption.NOFOLLOW_LINKS))
             && Files.getOwner(directory, LinkOption.NOFOLLOW_LINKS)
                 .equals(Files.getOwner(directory.getParent())));
   }

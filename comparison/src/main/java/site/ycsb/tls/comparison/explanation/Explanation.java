@@ -184,8 +184,7 @@ public record Explanation(
         Optional<CollapsedStacks> stacks = files.stacks(run, side);
         Double micros = run.figures().get(side.metric().key());
         if (own.isPresent() && stacks.isPresent() && micros != null) {
-          long operations =
-              own.get().profiled().stream().mapToLong(SliceReport::succeeded).sum();
+          long operations = own.get().profiled().stream().mapToLong(SliceReport::succeeded).sum();
           Breakdown.Block block = new Breakdown.Block(stacks.get(), micros, operations);
           if (block.isSampled(own.get().time().interval())) {
             blocks.put(run.block(), block);

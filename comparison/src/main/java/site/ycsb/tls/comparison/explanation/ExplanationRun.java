@@ -112,8 +112,7 @@ public record ExplanationRun(
     ComparisonResult further;
     try (ProfilerLibrary library = ProfilerLibrary.unpack()) {
       ServerProfiles servers =
-          new ServerProfiles(
-              library, interval, testServers, messages, WallClock.OF_THIS_MACHINE);
+          new ServerProfiles(library, interval, testServers, messages, WallClock.OF_THIS_MACHINE);
       further =
           comparison.runFurther(
               plan,

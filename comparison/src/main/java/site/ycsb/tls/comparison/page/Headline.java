@@ -77,9 +77,7 @@ record Headline(ComparisonResult result, List<Variant> variants) {
           .formatted(
               subject("cost", variants),
               payer(all),
-              cases() == 1 && all.size() == 1
-                  ? " (CPU " + all.get(0).asFarAsKnown() + ")"
-                  : "",
+              cases() == 1 && all.size() == 1 ? " (CPU " + all.get(0).asFarAsKnown() + ")" : "",
               inCases("not measured", cases() - all.size()));
     }
     boolean alike =

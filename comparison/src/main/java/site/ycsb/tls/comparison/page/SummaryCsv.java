@@ -67,8 +67,7 @@ final class SummaryCsv {
   }
 
   /** Why the overhead is no answer; empty if it is one. */
-  private static String notKnown(
-      ComparisonResult result, Point point, Variant variant, Cell cell) {
+  private static String notKnown(ComparisonResult result, Point point, Variant variant, Cell cell) {
     Metric metric = Metric.ofKey(cell.metric());
     return result.isKnown(point, variant, metric)
         ? ""

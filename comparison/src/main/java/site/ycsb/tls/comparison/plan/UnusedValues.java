@@ -114,8 +114,7 @@ record UnusedValues(
     Set<String> own = variant.properties().keySet();
     // With anything else it may have another table, or another server.
     boolean others =
-        own.stream()
-            .anyMatch(n -> !LENGTHS.contains(n) && !n.startsWith(TlsProperties.PREFIX));
+        own.stream().anyMatch(n -> !LENGTHS.contains(n) && !n.startsWith(TlsProperties.PREFIX));
     new UnusedValues(run, operations, usedBy, plan.loadsData() || others)
         .refuse(own, Variants.PREFIX + variant.name() + ".");
   }

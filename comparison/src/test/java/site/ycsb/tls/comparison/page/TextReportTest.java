@@ -438,7 +438,9 @@ class TextReportTest {
             .filter(row -> row.contains(",throughput,"))
             .toList();
 
-    assertThat(throughput).filteredOn(row -> row.startsWith(baseline)).allMatch(r -> r.endsWith(",,"));
+    assertThat(throughput)
+        .filteredOn(row -> row.startsWith(baseline))
+        .allMatch(r -> r.endsWith(",,"));
     assertThat(throughput)
         .filteredOn(row -> !row.startsWith(baseline))
         .isNotEmpty()

@@ -411,8 +411,7 @@ class ComparisonPlanTest {
     Map<String, String> reads =
         Map.of("tls.cipher", TLS13, "readproportion", "1", "updateproportion", "0");
     Map<String, String> writes = Map.of("tls.cipher", TLS13, "updateproportion", "1");
-    Map<String, String> churn =
-        Map.of("tls.cipher", TLS13, "workload", RunOptions.CHURN_WORKLOAD);
+    Map<String, String> churn = Map.of("tls.cipher", TLS13, "workload", RunOptions.CHURN_WORKLOAD);
 
     for (Map<String, String> given : List.of(reads, churn)) {
       refused(() -> onTheUsersRecords(given, axis))

@@ -32,7 +32,8 @@ class ForkedRunLauncherTest {
   void whatAClientSaysOfItsEndHasNoCredentials(@TempDir Path directory) throws Exception {
     Path stderr = Files.writeString(directory.resolve("stderr.txt"), "no x://me:hunter2@host/\n");
 
-    assertThat(ForkedRunLauncher.message(1, Optional.empty(), stderr)).isEqualTo("no x://***@host/");
+    assertThat(ForkedRunLauncher.message(1, Optional.empty(), stderr))
+        .isEqualTo("no x://***@host/");
   }
 
   /** Comparisons with different ones would be taken for repetitions. */

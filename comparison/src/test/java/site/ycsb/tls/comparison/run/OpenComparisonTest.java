@@ -228,7 +228,9 @@ class OpenComparisonTest {
   void whatOnlyWritesUseMakesNoPointsOfReads() throws Exception {
     Axis axis = new Axis("db.sync", List.of("some", "all"));
     Map<String, String> writes = Map.of("db.url", "db://a/", "variants.narrow.fieldcount", "2");
-    refused(() -> openDatabase(TypedProperties.merged(writes, Map.of("updateproportion", "0")), axis))
+    refused(
+            () ->
+                openDatabase(TypedProperties.merged(writes, Map.of("updateproportion", "0")), axis))
         .hasMessageStartingWith("--vary db.sync has no effect, as no operation uses it;");
     assertThat(directory.resolve("results")).doesNotExist();
     openDatabase(writes, axis);

@@ -128,7 +128,7 @@ public final class RunProperties {
               "client.profile",
               ValueType.of("time", SampleInterval::parse),
               "no profile",
-              "CPU time between two profiling samples of each thread of the load generator, such as"
+              "CPU time between two profiling samples of the load generator, such as"
                   + " 1ms; 'run' writes the samples to profile.jfr in results.dir, 'compare"
                   + " --explain' takes them in further runs")
           .in(TRANSACTIONS);

@@ -90,7 +90,9 @@ class FormatsTest {
   void csvEndsWithTheWarnings() {
     String csv = new Page(document("title", "=beware, \"all\"")).csv();
 
-    assertThat(csv).startsWith("variant,").endsWith("\r\n\r\nwarning\r\n\"'=beware, \"\"all\"\"\"\r\n");
+    assertThat(csv)
+        .startsWith("variant,")
+        .endsWith("\r\n\r\nwarning\r\n\"'=beware, \"\"all\"\"\"\r\n");
   }
 
   @Test

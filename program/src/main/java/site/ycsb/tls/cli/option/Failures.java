@@ -14,8 +14,9 @@ import site.ycsb.tls.file.FileFailure;
 import site.ycsb.tls.property.UsageException;
 
 /**
- * How failures are told: in one line, and with {@code -debug} after their stack traces. Both without
- * credentials: the causes are drivers' exceptions, which may have a URL or a password in them.
+ * How failures are told: in one line, and with {@code -debug} after their stack traces. Both
+ * without credentials: the causes are drivers' exceptions, which may have a URL or a password in
+ * them.
  */
 public final class Failures {
   private static final Secrets SECRETS = Secrets.named(List.of());
