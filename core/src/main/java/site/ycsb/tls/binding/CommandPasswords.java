@@ -10,7 +10,10 @@ import java.util.regex.Pattern;
 final class CommandPasswords {
   /** A word of a shell: quotes and what is escaped belong to it. */
   private static final String WORD =
-      "(?:'[^']*'|\"(?:\\\\.|[^\"\\\\])*\"|\\\\\"[^\"]*\"|\\\\.|[^\\s'\"\\\\;&|])++";
+      "(?:'[^']*'|\"(?:\\\\.|[^\"\\\\])*+\"|\\\\\"[^\"]*\"|\\\\.|[^\\s'\"\\\\;&|])++";
+
+  /** The most words between a program and its password: not all of a long text. */
+  private static final int WORDS_BETWEEN = 100;
 
   /** Without a value, the program asks for one. */
   private static final Pattern NAMED =
@@ -45,7 +48,7 @@ final class CommandPasswords {
 
   /** The program, the words between, and the option, up to where the password begins. */
   private static String option(String program, String option) {
-    return "\\b" + program + "(?:\\s+" + WORD + ")*?\\s+" + option;
+    return "\\b" + program + "(?:\\s+" + WORD + "){0," + WORDS_BETWEEN + "}?\\s+" + option;
   }
 
   /** The text without them. Known programs come first: NAMED may mask a program's name. */

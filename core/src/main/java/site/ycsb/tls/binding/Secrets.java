@@ -58,7 +58,7 @@ public final class Secrets {
       "(?i)([\\w.-]*(?:" + WORDS + ")[\\w.-]*=|AWS_SESSION_TOKEN(?::|%3A))";
 
   /** Quotes, and what is escaped, belong to it: {@code -Dpassword='with a space'}. */
-  private static final String QUOTED = "'[^']*'|\"(?:\\\\.|[^\"\\\\])*\"|\\\\\"[^\"]*\"|\\\\.|";
+  private static final String QUOTED = "'[^']*'|\"(?:\\\\.|[^\"\\\\])*+\"|\\\\\"[^\"]*\"|\\\\.|";
 
   /**
    * The quote after what is masked already does not begin another text. The name of an environment
@@ -67,8 +67,10 @@ public final class Secrets {
   private static final String UNMASKED =
       "(?!\\*{3}['\"](?:\\s|$)|env:[A-Za-z_]\\w*(?:[:;,.'\")\\s]|$))";
 
+  /** From the begin of a name: otherwise a long text without spaces would take very long. */
   private static final Pattern SECRET_ASSIGNMENT =
-      Pattern.compile(ASSIGNMENT + UNMASKED + "(?:" + QUOTED + "[^&\\s])++");
+      Pattern.compile(
+          "(?:(?<![\\w.-])|(?i:(?=AWS_)))" + ASSIGNMENT + UNMASKED + "(?:" + QUOTED + "[^&\\s])++");
 
   /** Of JSON, in which some clients print their settings. */
   private static final Pattern SECRET_ENTRY =

@@ -1,7 +1,9 @@
 package site.ycsb.tls.binding;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -54,6 +56,20 @@ class SecretsTest {
       })
   void masksWhatIsSecretAndNothingElse(String name, String value, String masked) {
     assertThat(secrets.mask(name, value)).isEqualTo(masked);
+  }
+
+  /** As a stack trace, or what a program prints in one line. */
+  @Test
+  void masksLongTextsInTime() {
+    String word = "x".repeat(200_000);
+    String words = "mysql" + " word".repeat(100_000);
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(10),
+        () -> {
+          assertThat(secrets.mask(word)).isEqualTo(word);
+          assertThat(secrets.mask(words)).isEqualTo(words);
+          assertThat(secrets.mask("password=\"" + word + "\" word")).isEqualTo("password=*** word");
+        });
   }
 
   @Test

@@ -71,7 +71,7 @@ class LauncherIT {
 
   /** All that the launcher may need of the system: PATH leads to nothing else. */
   private static final String SYSTEM_TOOLS =
-      "cat cp dirname find ln mkdir printf readlink rm sed sleep touch xargs";
+      "cat cp dirname find ln mkdir mv printf readlink rm sed sleep touch xargs";
 
   @TempDir(factory = ModuleFolder.class)
   private static Path shared;
@@ -674,6 +674,37 @@ class LauncherIT {
         .contains(advice)
         .doesNotContain(none);
     assertThat(release.waitFor()).isEqualTo(1);
+  }
+
+  /** A full disk leaves a part of it. */
+  @Test
+  void whatALicenceForbidsToPassOnIsFetchedAsAWholeOrNotAtAll() throws Exception {
+    Path server = home.resolve("testbed/one-server");
+    Path lib = Files.createDirectories(server.resolve("target/lib"));
+    String fetching = Files.readString(REAL_HOME.resolve("distribution/fetch-dynamodb-local"));
+    executable(server.resolve("fetch"), fetching.replaceAll("\\$\\{[a-z.-]+}", "1"));
+    Path full = Files.createFile(home.resolve("full"));
+    executable(
+        tools.resolve("mvn"),
+        """
+        #!/bin/sh
+        for last; do :; done
+        mkdir -p "${last#*=}" && cd "${last#*=}" || exit
+        echo "a part" >DynamoDBLocal-1.jar
+        [ ! -e "%s" ] || exit 1
+        echo "and the rest" >>DynamoDBLocal-1.jar
+        """
+            .formatted(full));
+
+    Outcome failed = run(server.resolve("fetch"), Map.of());
+    assertThat(failed.refusal(1)).contains("Maven could not fetch it");
+    assertThat(lib).isEmptyDirectory();
+    Files.delete(full);
+
+    Outcome fetched = run(server.resolve("fetch"), Map.of());
+    assertThat(fetched.status).as(fetched.err).isZero();
+    assertThat(lib.resolve("DynamoDBLocal-1.jar")).hasContent("a part\nand the rest");
+    assertThat(lib).isDirectoryNotContaining("glob:**fetching*");
   }
 
   @Test

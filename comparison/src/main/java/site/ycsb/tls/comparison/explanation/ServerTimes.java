@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import site.ycsb.tls.channel.DaemonThread;
 import site.ycsb.tls.comparison.explanation.RecordedSamples.Time;
 import site.ycsb.tls.file.WholeFile;
@@ -46,15 +47,19 @@ final class ServerTimes implements AutoCloseable {
   /**
    * What all processes had used.
    *
-   * @param at ns since 1970
+   * @param began ns since 1970
+   * @param ended likewise
    * @param user in steps of the kernel
    * @param system likewise
    */
-  private record Reading(long at, long user, long system) {
+  private record Reading(long began, long ended, long user, long system) {
     static Reading parse(String line) {
-      String[] cells = line.split(",", -1);
-      return new Reading(
-          Long.parseLong(cells[0]), Long.parseLong(cells[1]), Long.parseLong(cells[2]));
+      long[] cells = Stream.of(line.split(",", -1)).mapToLong(Long::parseLong).toArray();
+      return new Reading(cells[0], cells[1], cells[2], cells[3]);
+    }
+
+    String line() {
+      return "%d,%d,%d,%d\n".formatted(began, ended, user, system);
     }
   }
 
@@ -94,7 +99,7 @@ final class ServerTimes implements AutoCloseable {
   private static Reading read(Set<Long> pids) {
     long user = 0;
     long system = 0;
-    Instant now = Instant.now();
+    Instant began = Instant.now();
     for (long pid : pids) {
       try {
         String stat =
@@ -108,7 +113,7 @@ final class ServerTimes implements AutoCloseable {
         // It has ended.
       }
     }
-    return new Reading(SliceReport.time(now), user, system);
+    return new Reading(SliceReport.time(began), SliceReport.time(Instant.now()), user, system);
   }
 
   /** Writes the readings. */
@@ -124,30 +129,37 @@ final class ServerTimes implements AutoCloseable {
     WholeFile.write(
         file,
         readings.stream()
-            .map(r -> r.at + "," + r.user + "," + r.system + "\n")
+            .map(Reading::line)
             .collect(Collectors.joining())
             .getBytes(StandardCharsets.UTF_8));
   }
 
   /**
-   * What was used in given times, in steps of the kernel, as stacks of one frame.
+   * What was used in given times, in steps of the kernel, as stacks of one frame: from the first
+   * reading in a time to the last, since what is between its edge and the next reading outside may
+   * be another's. A time with fewer than two readings has none.
    *
    * @throws IOException when the file is not there, or damaged
    */
   static <T> Map<T, CollapsedStacks> read(Path file, Collection<Time<T>> times) throws IOException {
-    TreeMap<Long, Reading> byTime = new TreeMap<>();
+    TreeMap<Long, Reading> byBegin = new TreeMap<>();
+    TreeMap<Long, Reading> byEnd = new TreeMap<>();
     try {
       Files.readAllLines(file).stream()
           .map(Reading::parse)
-          .forEach(reading -> byTime.put(reading.at, reading));
+          .forEach(
+              reading -> {
+                byBegin.put(reading.began, reading);
+                byEnd.put(reading.ended, reading);
+              });
     } catch (RuntimeException e) {
       throw new IOException(file + " is damaged: " + e.getMessage(), e);
     }
     Map<T, Map<String, Long>> used = new HashMap<>();
     for (Time<T> time : times) {
-      Map.Entry<Long, Reading> from = byTime.floorEntry(time.from());
-      Map.Entry<Long, Reading> to = byTime.ceilingEntry(time.to());
-      if (from != null && to != null) {
+      Map.Entry<Long, Reading> from = byBegin.ceilingEntry(time.from());
+      Map.Entry<Long, Reading> to = byEnd.floorEntry(time.to());
+      if (from != null && to != null && from.getValue().ended < to.getValue().began) {
         Map<String, Long> own = used.computeIfAbsent(time.owner(), owner -> new HashMap<>());
         own.merge(USER, to.getValue().user - from.getValue().user, Long::sum);
         own.merge(SYSTEM, to.getValue().system - from.getValue().system, Long::sum);

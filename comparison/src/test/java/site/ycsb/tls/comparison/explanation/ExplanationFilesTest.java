@@ -28,7 +28,7 @@ class ExplanationFilesTest {
   @Test
   void aRunHasTheSamplesOfItsOwnServerOnly() throws Exception {
     ExplanationFiles files = explanation(run -> run.variant().equals("tls") ? "2" : "1");
-    write(files, "1-0.times.csv", "0,0,0", "2,1,1", "3,11,6", "5,20,10");
+    write(files, "1-0.times.csv", "0,0,0,0", "2,2,1,1", "3,3,11,6", "5,5,20,10");
 
     files.collapse(files.comparison().orElseThrow());
 
@@ -36,7 +36,7 @@ class ExplanationFilesTest {
         .contains(new CollapsedStacks(Map.of("[user]", 10L, "[system]", 5L)));
     assertThat(stacks(files, "tls")).isEmpty();
 
-    write(files, "2-0.times.csv", "0,0,0", "3,70,0");
+    write(files, "2-0.times.csv", "2,2,0,0", "3,3,70,0");
     files.collapse(files.comparison().orElseThrow());
     assertThat(stacks(files, "tls")).contains(new CollapsedStacks(Map.of("[user]", 70L)));
   }
@@ -45,11 +45,11 @@ class ExplanationFilesTest {
   @Test
   void theSamplesOfOneProcessAreNotThoseOfAll() throws Exception {
     ExplanationFiles files = explanation(run -> "1,2");
-    write(files, "1-0.times.csv", "0,0,0", "3,10,5");
+    write(files, "1-0.times.csv", "2,2,0,0", "3,3,10,5");
     files.collapse(files.comparison().orElseThrow());
     assertThat(stacks(files, "tls")).isEmpty();
 
-    write(files, "1+2-0.times.csv", "0,0,0", "3,30,0");
+    write(files, "1+2-0.times.csv", "2,2,0,0", "3,3,30,0");
     for (RunRecord run : files.comparison().orElseThrow().runs()) {
       Files.deleteIfExists(servers(files, run).resolve("1-0.times.csv"));
     }
@@ -77,8 +77,8 @@ class ExplanationFilesTest {
   @Test
   void theProcessesOfAnotherBlockAreNoneOfThisOne() throws Exception {
     ExplanationFiles files = explanation(run -> "1,2");
-    write(files, "1-0.times.csv", "0,0,0", "3,10,5");
-    write(files, "2-0.times.csv", "0,0,0", "3,20,0");
+    write(files, "1-0.times.csv", "2,2,0,0", "3,3,10,5");
+    write(files, "2-0.times.csv", "2,2,0,0", "3,3,20,0");
     RunRecord first = files.comparison().orElseThrow().runs().get(0);
     Files.delete(servers(files, first).resolve("2-0.times.csv"));
 
@@ -121,7 +121,7 @@ class ExplanationFilesTest {
   @Test
   void aRecordingWithoutItsProfiledTimeKeepsNoOtherRunFromItsStacks() throws Exception {
     ExplanationFiles files = explanation(run -> "1");
-    write(files, "1-0.times.csv", "0,0,0", "3,10,5");
+    write(files, "1-0.times.csv", "2,2,0,0", "3,3,10,5");
     RunRecord first = files.comparison().orElseThrow().runs().get(0);
     Path folder = files.path().resolve(first.place().directory());
     Files.delete(folder.resolve(ProfiledTime.FILE));

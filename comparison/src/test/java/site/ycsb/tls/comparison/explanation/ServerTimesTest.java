@@ -18,20 +18,23 @@ import site.ycsb.tls.needs.Requirement;
 class ServerTimesTest {
   @TempDir private Path directory;
 
+  /** What was used between two times belongs to neither, nor that in a reading at their edges. */
   @Test
-  void whatWasUsedInATimeIsTheDifferenceOfTheReadingsAroundIt() throws Exception {
+  void whatWasUsedInATimeIsTheDifferenceOfTheReadingsInIt() throws Exception {
     Path file =
         Files.write(
             directory.resolve("1" + Recording.TIMES),
-            List.of("100,5,1", "200,6,3", "300,10,3", "400,11,4"));
+            List.of(
+                "90,101,3,1", "110,111,5,1", "190,191,6,3", "199,202,7,4", "212,213,20,5",
+                "288,289,24,5", "299,301,26,6", "311,312,30,6", "389,390,31,7", "400,401,40,8"));
     Map<String, CollapsedStacks> stacks =
         ServerTimes.read(
             file,
             List.of(
-                new Time<>(110, 190, "plain"),
-                new Time<>(210, 290, "tls"),
-                new Time<>(310, 390, "plain"),
-                new Time<>(390, 500, "unknown")));
+                new Time<>(100, 200, "plain"),
+                new Time<>(200, 300, "tls"),
+                new Time<>(310, 395, "plain"),
+                new Time<>(395, 500, "unknown")));
     assertThat(stacks)
         .containsOnly(
             Map.entry("plain", new CollapsedStacks(Map.of("[user]", 2L, "[system]", 3L))),
@@ -67,11 +70,11 @@ class ServerTimesTest {
       List<String> lines = Files.readAllLines(file);
       String[] first = lines.get(0).split(",", -1);
       String[] last = lines.get(lines.size() - 1).split(",", -1);
-      assertThat(Long.parseLong(last[1]) + Long.parseLong(last[2])).isGreaterThanOrEqualTo(used);
+      assertThat(Long.parseLong(last[2]) + Long.parseLong(last[3])).isGreaterThanOrEqualTo(used);
       assertThat(
               ServerTimes.read(
                   file,
-                  List.of(new Time<>(Long.parseLong(first[0]), Long.parseLong(last[0]), "all"))))
+                  List.of(new Time<>(Long.parseLong(first[0]), Long.parseLong(last[1]), "all"))))
           .containsKey("all");
     } finally {
       process.descendants().forEach(ProcessHandle::destroyForcibly);

@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.binding.Secrets;
 
 /**
  * The shared state of the coordinating thread and the workers of one run. Thread-safe; between two
@@ -30,6 +31,8 @@ public final class RunControl {
 
   private static final int REASONS_TO_GIVE = 5;
   private static final int LONGEST_REASON = 600;
+
+  private static final Secrets SECRETS = Secrets.named(List.of());
 
   /**
    * By reason without its numbers, which may be that of a thousand threads; {@link #NO_THREAD} is
@@ -177,13 +180,18 @@ public final class RunControl {
       failures
           .computeIfAbsent(
               NUMBER.matcher(reason).replaceAll("#"),
-              each ->
-                  new Failure(DatabaseException.oneLine(reason, LONGEST_REASON), new ArrayList<>()))
+              each -> new Failure(shortened(reason), new ArrayList<>()))
           .threads
           .add(thread);
     }
     stop();
     changed();
+  }
+
+  /** A URL that is cut within its password would not be known as one when it is masked. */
+  private static String shortened(String reason) {
+    String longer = DatabaseException.oneLine(reason, 2 * LONGEST_REASON);
+    return DatabaseException.oneLine(SECRETS.mask(longer), LONGEST_REASON);
   }
 
   /** A record could not be loaded: with one failure too many the data set is useless. */

@@ -31,6 +31,17 @@ class RunControlTest {
   }
 
   @Test
+  void aReasonIsNotCutWithinAPassword() {
+    control.fail("x".repeat(560) + " cannot reach redis://someone:secret-of-theirs@db.example.org/");
+
+    assertThat(control.failures())
+        .singleElement()
+        .asString()
+        .contains("redis://***@db.ex")
+        .doesNotContain("secr");
+  }
+
+  @Test
   void reasonsOfTheRunAreCountedByThemselves() {
     control.fail("the server is gone");
     control.fail("the server is gone");

@@ -37,7 +37,10 @@ public final class CompilerThreads {
   /** The folder of the process's threads. */
   private final Path process;
 
-  /** Links of the folder when it was last listed: another number means a new thread. */
+  /**
+   * Links of the folder when it was last listed. Another number means a new thread; the same one
+   * also that as many have ended.
+   */
   private int listedLinks;
 
   /** Threads by the name that they have given themselves. */
@@ -65,7 +68,8 @@ public final class CompilerThreads {
     try {
       // Each thread is a folder, and so a link to the folder above it.
       int links = (Integer) Files.getAttribute(process, "unix:nlink");
-      if (links != listedLinks) {
+      // HotSpot starts compiler threads when it needs them, also while others end.
+      if (links != listedLinks || !nanos.isEmpty()) {
         listedLinks = links;
         list();
       }

@@ -210,6 +210,19 @@ class CompilerThreadsTest {
     assertThat(nanos(compilers, threads, "43 900 worker", "44 70 C2 CompilerThre")).isEqualTo(170);
   }
 
+  /** The folder has as many links as before. */
+  @Test
+  void aCompilerThreadThatStartsWhileAnotherThreadEndsIsFound(@TempDir Path proc) throws Exception {
+    Path threads = proc.resolve("task");
+    CompilerThreads compilers = new CompilerThreads(threads);
+    assertThat(nanos(compilers, threads, "43 100 C2 CompilerThre", "44 900 worker")).isEqualTo(100);
+
+    Files.move(threads.resolve("44"), proc.resolve("ended"));
+    begin(threads, "45 70 C1 CompilerThre");
+
+    assertThat(compilers.nanos()).hasValue(170);
+  }
+
   /** The reading of new threads: number, CPU time in ns and name of each. */
   private static long nanos(CompilerThreads compilers, Path folder, String... threads)
       throws IOException {
@@ -218,11 +231,15 @@ class CompilerThreadsTest {
     }
     compilers.nanos(); // Without a folder: it is listed anew, whatever its links are.
     for (String thread : threads) {
-      String[] words = thread.split(" ", 3);
-      Path made = Files.createDirectories(folder.resolve(words[0]));
-      Files.writeString(made.resolve("schedstat"), words[1] + " 0 1");
-      Files.writeString(made.resolve("comm"), words[2] + "\n");
+      begin(folder, thread);
     }
     return compilers.nanos().orElseThrow();
+  }
+
+  private static void begin(Path folder, String thread) throws IOException {
+    String[] words = thread.split(" ", 3);
+    Path made = Files.createDirectories(folder.resolve(words[0]));
+    Files.writeString(made.resolve("schedstat"), words[1] + " 0 1");
+    Files.writeString(made.resolve("comm"), words[2] + "\n");
   }
 }
