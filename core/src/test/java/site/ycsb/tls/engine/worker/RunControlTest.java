@@ -32,7 +32,8 @@ class RunControlTest {
 
   @Test
   void aReasonIsNotCutWithinAPassword() {
-    control.fail("x".repeat(560) + " cannot reach redis://someone:secret-of-theirs@db.example.org/");
+    control.fail(
+        "x".repeat(560) + " cannot reach redis://someone:secret-of-theirs@db.example.org/");
 
     assertThat(control.failures())
         .singleElement()
