@@ -61,11 +61,11 @@ public final class Secrets {
   private static final String QUOTED = "'[^']*'|\"(?:\\\\.|[^\"\\\\])*+\"|\\\\\"[^\"]*\"|\\\\.|";
 
   /**
-   * The quote after what is masked already does not begin another text. The name of an environment
-   * variable is no secret.
+   * What is masked already stays as it is, and so does the quote or the sentence around it. The
+   * name of an environment variable is no secret.
    */
   private static final String UNMASKED =
-      "(?!\\*{3}['\"](?:\\s|$)|env:[A-Za-z_]\\w*(?:[:;,.'\")\\s]|$))";
+      "(?!\\*{3}['\").,;:]+(?:\\s|$)|env:[A-Za-z_]\\w*(?:[:;,.'\")\\s]|$))";
 
   /** From the begin of a name: otherwise a long text without spaces would take very long. */
   private static final Pattern SECRET_ASSIGNMENT =

@@ -106,7 +106,6 @@ public final class ComparisonDirectory implements AutoCloseable {
    */
   public static ComparisonDirectory open(
       Path path, ComparisonPlan plan, String command, Secrets secrets) throws IOException {
-    ResultsDirectory.requireNoFile(path);
     boolean begun = isIn(path) || Files.exists(path.resolve(LOCK));
     if (!begun && Files.exists(path) && !isEmpty(path)) {
       throw new UsageException(

@@ -22,7 +22,7 @@ class ResultsDirectoryTest {
   void aFileIsRefusedWithWhatToDo(@TempDir Path directory) throws Exception {
     Path file = Files.writeString(directory.resolve("file"), "kept");
 
-    assertThatThrownBy(() -> FabricatedComparison.of(file, Schedule.wholeRuns(1)))
+    assertThatThrownBy(() -> ResultsDirectory.requireNoFile(file))
         .isInstanceOf(UsageException.class)
         .hasMessage(
             "%s cannot be written (%s: it is not a folder); give another directory with --out",

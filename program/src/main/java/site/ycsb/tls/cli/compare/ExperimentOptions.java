@@ -68,6 +68,10 @@ public final class ExperimentOptions {
 
   /** The directory for the results; a new one with this name if none is given. */
   public Path directory(String name) {
-    return out == null ? ResultsDirectory.named(name) : out;
+    if (out == null) {
+      return ResultsDirectory.named(name);
+    }
+    ResultsDirectory.requireNoFile(out);
+    return out;
   }
 }
