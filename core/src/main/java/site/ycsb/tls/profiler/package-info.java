@@ -1,7 +1,9 @@
 /**
- * Samples of where a process spends its CPU time, taken by async-profiler. {@link
+ * Samples of where a process spends its CPU time. By async-profiler, {@link
  * site.ycsb.tls.profiler.Profiler} takes them in this JVM (by its {@code Recording}, of which there
- * may be other kinds), {@link site.ycsb.tls.profiler.AttachedProfiler} in another one.
+ * may be other kinds), {@link site.ycsb.tls.profiler.AttachedProfiler} in another one; {@link
+ * site.ycsb.tls.profiler.SystemProfiler} has the kernel take them, of all processes, by program and
+ * library.
  *
  * <p>Belongs here: the native library, starting and stopping it. Does not belong here: when it runs
  * (engine, comparison), and what its samples mean (comparison.explanation).

@@ -126,8 +126,25 @@ public enum CostCategory {
       "java\\.util\\.concurrent\\.locks\\.LockSupport\\.",
       "io\\.netty\\.channel\\.(epoll|unix|nio|uring|kqueue|socket)\\."),
 
-  /** All that a server does in its own code, where no profiler looks into it. */
-  OWN_CODE("the server's own code", "\\[user\\]"),
+  /** Cipher, hash and keys of a server that is no JVM. */
+  CRYPTOGRAPHY_LIBRARY(
+      "cryptography library",
+      "\\[object lib(crypto|gcrypt|nettle|hogweed|gmp|mbedcrypto|freebl|softokn)"),
+
+  /** Records and handshakes of a server that is no JVM. */
+  TLS_LIBRARY("TLS library", "\\[object lib(ssl|gnutls|mbedtls|wolfssl|s2n|nss3|nssutil)"),
+
+  /** Copies and allocation of a server that is no JVM, for all of its code. */
+  C_LIBRARY("C library", "\\[object (libc[.-]|libm[.-]|libpthread[.-]|ld-|.*malloc)"),
+
+  /** What else it has loaded. */
+  OTHER_LIBRARIES("other libraries", "\\[object ([^ ]*\\.so\\b|\\[vdso)"),
+
+  /**
+   * All that a server does in its own code, where no profiler looks into it; with that of its
+   * libraries, where they are not known.
+   */
+  OWN_CODE("the server's own code", "\\[user\\]|\\[object "),
 
   /**
    * Garbage collection, the threads that clean up after it, and what memory costs when it is

@@ -59,7 +59,9 @@ public record ExplanationPage(Explanation explanation) {
     blocks.addAll(paragraphs(sentences(variant)));
     List<Breakdown> sides = sides(variant);
     sides.forEach(each -> blocks.add(table(each)));
-    sides.stream().filter(each -> !hasTimesOnly(each)).forEach(each -> blocks.add(flames(each)));
+    sides.stream()
+        .filter(each -> detail(each) == Detail.METHODS)
+        .forEach(each -> blocks.add(flames(each)));
     blocks.add(new Block.Fold("How the CPU time was broken down", paragraphs(how(variant))));
     return new Section(id(variant), title(variant), blocks);
   }
@@ -103,7 +105,7 @@ public record ExplanationPage(Explanation explanation) {
       speed(side).ifPresent(sentences::add);
       disagreement(side).ifPresent(sentences::add);
       rest(side).ifPresent(sentences::add);
-      if (!hasTimesOnly(side)) {
+      if (detail(side) != Detail.TIMES) {
         unseen(side, side.baseline(), side.baselineProfile()).ifPresent(sentences::add);
         unseen(side, variant, side.variantProfile()).ifPresent(sentences::add);
       }
@@ -112,15 +114,21 @@ public record ExplanationPage(Explanation explanation) {
     if (server.isEmpty()) {
       sentences.add(
           "The server's CPU time is not broken down: its process is not on this machine, or not known, or has too few samples.");
-    } else if (hasTimesOnly(server.get())) {
+    } else if (detail(server.get()) == Detail.TIMES) {
       sentences.add(
-          "The server's CPU time is broken down only into its own code and the kernel's: the server is not a test server in a JVM.");
+          "The server's CPU time is broken down only into its own code and the kernel's: the server is not a test server in a JVM, and the program perf, which tells its libraries apart, is not installed or may not look at all processes.");
+    } else if (detail(server.get()) == Detail.OBJECTS) {
+      sentences.add(
+          "The server's CPU time is broken down by program, libraries and kernel: the server is not a test server in a JVM.");
     }
     return sentences;
   }
 
-  private static boolean hasTimesOnly(Breakdown side) {
-    return side.row(CostCategory.OWN_CODE).isPresent();
+  /** What is known of both variants. */
+  private static Detail detail(Breakdown side) {
+    return Detail.of(
+        CollapsedStacks.sum(
+            List.of(side.baselineProfile().stacks(), side.variantProfile().stacks())));
   }
 
   /**
@@ -200,13 +208,13 @@ public record ExplanationPage(Explanation explanation) {
   }
 
   /**
-   * That a part of the CPU time has no samples: the kernel takes them at the same distance of all
-   * that are profiled.
+   * That a part of the CPU time has no samples: they are taken at the same distance of all that are
+   * profiled in the same way.
    */
   private Optional<String> unseen(Breakdown side, Variant variant, Breakdown.Profile profile) {
     double nearest =
         explanation.breakdowns().stream()
-            .filter(each -> !hasTimesOnly(each))
+            .filter(each -> detail(each) == detail(side))
             .flatMap(each -> Stream.of(each.baselineProfile(), each.variantProfile()))
             .mapToDouble(Breakdown.Profile::millisPerSample)
             .min()
@@ -337,8 +345,12 @@ public record ExplanationPage(Explanation explanation) {
               .formatted(
                   side.side().label(),
                   blocks(side),
-                  samples(side.baseline(), side.baselineProfile()),
-                  samples(side.variant(), side.variantProfile())));
+                  samples(side.baseline(), side.baselineProfile(), detail(side)),
+                  samples(side.variant(), side.variantProfile(), detail(side))));
+    }
+    if (sides(variant).stream().anyMatch(side -> detail(side) == Detail.OBJECTS)) {
+      lines.add(
+          "Of the server a sample is the file that a processor was executing, or the kernel, and not a stack.");
     }
     explanation.costs().stream()
         .filter(
@@ -351,13 +363,23 @@ public record ExplanationPage(Explanation explanation) {
     return lines;
   }
 
-  private static String samples(Variant variant, Breakdown.Profile profile) {
+  private static String samples(Variant variant, Breakdown.Profile profile, Detail detail) {
+    String samples =
+        String.format(
+            Locale.ROOT,
+            detail == Detail.TIMES
+                ? "%s %,d steps of the kernel's count, one for each %.1f ms of CPU time"
+                : "%s %,d samples, one for each %.1f ms of CPU time",
+            variant.name(),
+            profile.stacks().count(),
+            profile.millisPerSample());
+    return detail == Detail.METHODS ? samples + leftOut(profile) : samples;
+  }
+
+  private static String leftOut(Breakdown.Profile profile) {
     return String.format(
         Locale.ROOT,
-        "%s %,d samples, one for each %.1f ms of CPU time (and %,d of just-in-time compilers%s, which are left out)",
-        variant.name(),
-        profile.stacks().count(),
-        profile.millisPerSample(),
+        " (and %,d of just-in-time compilers%s, which are left out)",
         profile.compilers(),
         // Of a run with a target.
         profile.spinning() == 0

@@ -4,11 +4,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedMethod;
@@ -74,29 +72,18 @@ final class RecordedSamples {
    * @throws IOException when the file is not there, or damaged
    */
   static <T> Map<T, CollapsedStacks> read(Path file, Collection<Time<T>> times) throws IOException {
-    TreeMap<Long, Time<T>> byStart = new TreeMap<>();
-    Map<T, Map<String, Long>> counts = new HashMap<>();
-    for (Time<T> time : times) {
-      byStart.put(time.from(), time);
-      counts.putIfAbsent(time.owner(), new HashMap<>());
-    }
+    SampleCounts<T> counts = new SampleCounts<>(times);
     try (RecordingFile recording = new RecordingFile(file)) {
       while (recording.hasMoreEvents()) {
         RecordedEvent event = recording.readEvent();
         if (event.getEventType().getName().equals(EVENT)) {
-          long at = SliceReport.time(event.getStartTime());
-          Map.Entry<Long, Time<T>> time = byStart.floorEntry(at);
-          if (time != null && at <= time.getValue().to()) {
-            counts.get(time.getValue().owner()).merge(stack(event), 1L, Long::sum);
-          }
+          counts.add(SliceReport.time(event.getStartTime()), () -> stack(event));
         }
       }
     } catch (RuntimeException e) {
       throw new IOException(file + " is damaged: " + e.getMessage(), e);
     }
-    Map<T, CollapsedStacks> stacks = new HashMap<>();
-    counts.forEach((owner, samples) -> stacks.put(owner, new CollapsedStacks(samples)));
-    return stacks;
+    return counts.stacks();
   }
 
   private static String stack(RecordedEvent event) {

@@ -22,13 +22,16 @@ record Recording(Path file) {
   /** The end of the name of a file of {@link ServerTimes}. */
   static final String TIMES = ".times.csv";
 
+  /** The end of the name of a file of {@link ServerObjects}. */
+  static final String OBJECTS = ".objects.csv";
+
   private static final Pattern NAME =
-      Pattern.compile("([0-9]+(?:\\+[0-9]+)*)-[0-9]+(?:\\.jfr|\\.times\\.csv)");
+      Pattern.compile("([0-9]+(?:\\+[0-9]+)*)-[0-9]+\\.(?:jfr|times\\.csv|objects\\.csv)");
 
   /**
    * The name of a new file: another one when an interrupted explanation goes on.
    *
-   * @param end {@link #SAMPLES} or {@link #TIMES}
+   * @param end {@link #SAMPLES}, {@link #OBJECTS} or {@link #TIMES}
    */
   static String name(List<Long> pids, String end) {
     return pids.stream().map(Object::toString).collect(Collectors.joining("+"))
@@ -69,8 +72,12 @@ record Recording(Path file) {
    * @throws IOException when the file is damaged
    */
   <T> Map<T, CollapsedStacks> read(List<Time<T>> times) throws IOException {
-    return file.toString().endsWith(TIMES)
-        ? ServerTimes.read(file, times)
+    String name = file.toString();
+    if (name.endsWith(TIMES)) {
+      return ServerTimes.read(file, times);
+    }
+    return name.endsWith(OBJECTS)
+        ? ServerObjects.read(file, times)
         : RecordedSamples.read(file, times);
   }
 }

@@ -5,22 +5,31 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import site.ycsb.tls.profiler.AttachedProfiler;
 import site.ycsb.tls.profiler.ProfilerLibrary;
+import site.ycsb.tls.profiler.SystemProfiler;
+import site.ycsb.tls.profiler.SystemProfiler.Sample;
 import site.ycsb.tls.property.run.SampleInterval;
 
 /**
  * Looks into the servers' processes while runs that they serve are profiled: by profilers in test
- * servers that are JVMs, at user and system time of all others. What cannot be looked into is left
- * out, and said. Used by one thread.
+ * servers that are JVMs, at programs and libraries of all others, or where that is not permitted,
+ * at their user and system time. What cannot be looked into is left out, and said. Used by one
+ * thread.
  */
 final class ServerProfiles {
   private static final String NOT_BROKEN_DOWN = "The server's CPU time is not broken down: ";
+  private static final String ONLY_TIMES =
+      "The server's CPU time is broken down only into its own code and the kernel's: ";
 
   private final ProfilerLibrary library;
   private final SampleInterval interval;
@@ -32,6 +41,14 @@ final class ServerProfiles {
 
   /** Since the first of these. */
   private WallClock clock;
+
+  /** Of all processes, since the first that needs it. */
+  private Optional<SystemProfiler> system = Optional.empty();
+
+  /** The files of those whose samples it has. */
+  private final Map<List<Long>, Path> sampled = new HashMap<>();
+
+  private boolean permitted = true;
 
   /** Number of runs that are profiled now. */
   private int runs;
@@ -69,7 +86,7 @@ final class ServerProfiles {
    */
   void begin(List<Long> pids, Path directory) {
     runs++;
-    if (begun.isEmpty()) {
+    if (runs == 1) {
       clock = clocks.get();
     }
     if (pids.isEmpty() || !known.add(pids)) {
@@ -93,8 +110,20 @@ final class ServerProfiles {
   }
 
   private void watch(List<Long> pids, Path directory) {
-    Path file = directory.resolve(Recording.name(pids, Recording.TIMES));
-    begun.add(new Begun(new ServerTimes(pids, file)::close, file));
+    if (permitted && system.isEmpty()) {
+      try {
+        system = Optional.of(SystemProfiler.start(library, interval));
+      } catch (IOException e) {
+        permitted = false;
+        messages.accept(ONLY_TIMES + e.getMessage());
+      }
+    }
+    if (permitted) {
+      sampled.put(pids, directory.resolve(Recording.name(pids, Recording.OBJECTS)));
+    } else {
+      Path file = directory.resolve(Recording.name(pids, Recording.TIMES));
+      begun.add(new Begun(new ServerTimes(pids, file)::close, file));
+    }
   }
 
   /** A run is profiled no longer; after the last one all is written. */
@@ -103,7 +132,10 @@ final class ServerProfiles {
     if (runs > 0) {
       return;
     }
-    boolean wasSet = !begun.isEmpty() && clock.wasSet();
+    boolean wasSet = !known.isEmpty() && clock.wasSet();
+    system.ifPresent(profiler -> end(profiler, wasSet));
+    system = Optional.empty();
+    sampled.clear();
     for (Begun each : begun) {
       try {
         each.ending.close();
@@ -119,5 +151,19 @@ final class ServerProfiles {
     }
     begun.clear();
     known.clear();
+  }
+
+  private void end(SystemProfiler profiler, boolean wasSet) {
+    try (profiler) {
+      Set<Long> pids = sampled.keySet().stream().flatMap(List::stream).collect(Collectors.toSet());
+      List<Sample> samples = profiler.stop(pids);
+      if (!wasSet) {
+        for (Map.Entry<List<Long>, Path> each : sampled.entrySet()) {
+          ServerObjects.write(each.getValue(), samples, Set.copyOf(each.getKey()));
+        }
+      }
+    } catch (IOException e) {
+      messages.accept(NOT_BROKEN_DOWN + e.getMessage());
+    }
   }
 }

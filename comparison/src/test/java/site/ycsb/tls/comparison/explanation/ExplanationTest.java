@@ -316,6 +316,47 @@ class ExplanationTest {
             "Of plain on the client there is a sample for each 2.0 ms of CPU time, and elsewhere for each 1.0 ms: 50.0 % of its CPU time was not seen");
   }
 
+  /** Its samples have another clock: that they are closer says nothing of the client's. */
+  @Test
+  void aServerThatIsNoJvmIsBrokenDownByFile() throws Exception {
+    ComparisonResult first = FabricatedExplanation.in(directory, 4, 4);
+    Map<String, Long> plain = Map.of("[object redis-server]", 4000L, "[system]", 1000L);
+    Map<String, Long> tls = new LinkedHashMap<>(plain);
+    tls.put("[object libcrypto.so.3]", 2000L);
+    for (int block = 1; block <= 3; block++) {
+      Path folder = directory.resolve("explain/runs/all/block-0" + block);
+      new CollapsedStacks(plain).write(folder.resolve("plain/server.collapsed"));
+      new CollapsedStacks(tls).write(folder.resolve("tls/server.collapsed"));
+    }
+    Explanation explanation = Explanation.read(directory, first).orElseThrow();
+
+    assertThat(explanation.breakdown(tls(), Side.SERVER).orElseThrow().rows())
+        .extracting(Breakdown.Row::category)
+        .containsExactly(
+            CostCategory.SYSTEM_CALLS, CostCategory.CRYPTOGRAPHY_LIBRARY, CostCategory.OWN_CODE);
+    assertThat(html(explanation))
+        .contains("Of the server a sample is the file that a processor was executing")
+        .contains("server, 3 blocks: plain 15,000 samples, one for each 0.2 ms of CPU time; tls")
+        .contains("broken down by program, libraries and kernel")
+        .contains("figure id=\"flames-client-tls\"")
+        .doesNotContain("figure id=\"flames-server-tls\"", "not seen");
+  }
+
+  @Test
+  void whereOnlyTimesArePermittedThatIsSaid() throws Exception {
+    ComparisonResult first = FabricatedExplanation.in(directory, 4, 4);
+    CollapsedStacks times = new CollapsedStacks(Map.of("[user]", 70L, "[system]", 30L));
+    for (int block = 1; block <= 3; block++) {
+      Path folder = directory.resolve("explain/runs/all/block-0" + block);
+      times.write(folder.resolve("plain/server.collapsed"));
+      times.write(folder.resolve("tls/server.collapsed"));
+    }
+    assertThat(html(Explanation.read(directory, first).orElseThrow()))
+        .contains("broken down only into its own code and the kernel", "the program perf")
+        .contains("server, 3 blocks: plain 300 steps of the kernel")
+        .doesNotContain("figure id=\"flames-server-tls\"", "not seen");
+  }
+
   @Test
   void aServersBlockWithoutFilesIsMissingInTheNumberOfItsBlocks() throws Exception {
     ComparisonResult first = FabricatedExplanation.in(directory, 4, 4);
