@@ -21,7 +21,8 @@ import site.ycsb.tls.statistics.SignedRank;
 
 /**
  * How log ratios of two variants scatter from block to block, and whether an interval from two or
- * three blocks contains the answer of all.
+ * three blocks contains the answer of all; and how the logarithms of the baseline's own figures
+ * scatter, which is in intervals in a metric's unit.
  *
  * <pre>java -cp "program/target/lib/*" benchmarks/coverage/Prior.java data/replications</pre>
  *
@@ -42,9 +43,10 @@ class Prior {
   public static void main(String[] arguments) throws IOException {
     boolean asUsed = List.of(arguments).contains("as-used");
     Map<String, List<double[]>> series = new TreeMap<>();
+    Map<String, List<double[]>> baselines = new TreeMap<>();
     try (Stream<Path> files = Files.walk(Path.of(arguments[0]))) {
       for (Path directory : files.filter(ComparisonDirectory::isIn).sorted().toList()) {
-        read(ComparisonDirectory.read(directory), asUsed, series);
+        read(ComparisonDirectory.read(directory), asUsed, series, baselines);
       }
     }
     System.out.println("metric           series    d0      s0   of two: share, +-   of three: share, +-");
@@ -58,10 +60,21 @@ class Prior {
             kind, all.size(), prior.degreesOfFreedom(), prior.deviation(), two[0], two[1], three[0], three[1]);
       }
     });
+    System.out.println("of the baseline  series    d0      s0");
+    baselines.forEach((kind, all) -> {
+      if (all.size() >= FEWEST_SERIES) {
+        ModeratedT.Prior prior = fit(all);
+        System.out.printf(Locale.ROOT, "%-16s %6d %5.2f %7.4f%n",
+            kind, all.size(), prior.degreesOfFreedom(), prior.deviation());
+      }
+    });
   }
 
   private static void read(
-      ComparisonResult comparison, boolean later, Map<String, List<double[]>> series) {
+      ComparisonResult comparison,
+      boolean later,
+      Map<String, List<double[]>> series,
+      Map<String, List<double[]>> baselines) {
     Schedule schedule = comparison.plan().schedule();
     boolean wanted = schedule.slices().filter(slices -> later || !slices.moderated()).isPresent();
     if (schedule.quick() || !wanted) {
@@ -69,12 +82,23 @@ class Prior {
     }
     for (Cell cell : comparison.cells()) {
       if (cell.overhead() != null && cell.overhead().logRatios().size() >= FEWEST_BLOCKS) {
-        // "READ mean" is a mean; "client CPU" is what it is.
-        String kind = cell.metric().replaceFirst("^[A-Z][A-Z-]+ ", "");
+        String kind = kind(cell.metric());
         PRIORS.put(kind, Metric.ofKey(cell.metric()).kind().prior());
         series.computeIfAbsent(kind, k -> new ArrayList<>()).add(cell.overhead().ratios());
       }
+      if (cell.variant().equals(comparison.plan().baseline().id()) && cell.runs() >= FEWEST_BLOCKS) {
+        double[] logs = comparison.acceptedRuns().stream()
+            .filter(run -> run.point().equals(cell.point()) && run.variant().equals(cell.variant()))
+            .mapToDouble(run -> Math.log(run.figures().get(cell.metric())))
+            .toArray();
+        baselines.computeIfAbsent(kind(cell.metric()), k -> new ArrayList<>()).add(logs);
+      }
     }
+  }
+
+  /** "READ mean" is a mean; "client CPU" is what it is. */
+  private static String kind(String metric) {
+    return metric.replaceFirst("^[A-Z][A-Z-]+ ", "");
   }
 
   /** By the moments of the logarithms of variances. */

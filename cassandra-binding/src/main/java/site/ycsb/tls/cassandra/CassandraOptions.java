@@ -20,6 +20,7 @@ import site.ycsb.tls.property.Secret;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.ValueType;
+import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.property.run.Scope;
 import site.ycsb.tls.property.run.WorkloadProperties;
 
@@ -39,6 +40,7 @@ import site.ycsb.tls.property.run.WorkloadProperties;
  * @param tracing whether the nodes trace each request
  * @param internode required TLS of the connections between the nodes; empty: anything
  * @param table table to create when it is missing; empty: none
+ * @param createsTable whether this process does it: of a fleet the first agent
  * @param replicationFactor that the key space must have; empty: any, and 1 when it is created
  */
 record CassandraOptions(
@@ -55,6 +57,7 @@ record CassandraOptions(
     boolean tracing,
     Optional<TlsPin> internode,
     Optional<NewTable> table,
+    boolean createsTable,
     Optional<Integer> replicationFactor) {
 
   /** User name and password. */
@@ -232,6 +235,7 @@ record CassandraOptions(
         values.get(TRACING),
         InternodeTls.parse(properties).map(TlsOptions::pin),
         table(values),
+        values.get(RunProperties.FLEET_MEMBER, "1/1").startsWith("1/"),
         values.given(REPLICATION_FACTOR));
   }
 

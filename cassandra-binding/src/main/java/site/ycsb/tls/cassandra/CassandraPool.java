@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import site.ycsb.DB;
 import site.ycsb.tls.binding.ChurnScope;
@@ -36,12 +37,15 @@ record CassandraPool(
   /** A node that truncates a table flushes it first, and waits for the others. */
   private static final Duration DEFINITION = Duration.ofSeconds(60);
 
+  /** Another agent's table is looked for so often. */
+  private static final long LOOK_MILLIS = 50;
+
   /** A connection that was lost is tried again after a second, then two, then four. */
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   /**
    * Connects, checks that the nodes see the connections as pinned, and creates a missing table if
-   * the options say so.
+   * the options say so, or waits for the first agent of the fleet to do it.
    *
    * @throws DatabaseException when the nodes cannot all be reached, or see something else
    */
@@ -58,7 +62,7 @@ record CassandraPool(
       ServerEvidence evidence = ServerEvidence.of(session, id);
       evidence.confirm(connector.transport().options().map(TlsOptions::pin), options.internode());
       if (options.table().isPresent()) {
-        create(session, options, options.table().get());
+        requireTable(session, options, options.table().get());
       }
       Map<String, String> replication = replication(session, options.keyspace());
       requireReplication(options, replication);
@@ -90,6 +94,35 @@ record CassandraPool(
       return new DatabaseException("interrupted while connecting to the nodes", e);
     }
     return (DatabaseException) e;
+  }
+
+  private static void requireTable(CqlSession session, CassandraOptions options, NewTable table)
+      throws DatabaseException, InterruptedException {
+    if (!options.createsTable()) {
+      await(() -> exists(session, options, table.name()), table, DEFINITION);
+    } else if (!exists(session, options, table.name())) {
+      create(session, options, table);
+    }
+  }
+
+  /**
+   * Waits for a table that another agent of the fleet creates: nodes that are asked for the same
+   * table at the same time may make two of it.
+   *
+   * @param patience how long at most
+   * @throws DatabaseException when it is not there in the end
+   */
+  static void await(BooleanSupplier exists, NewTable table, Duration patience)
+      throws DatabaseException, InterruptedException {
+    long deadline = System.nanoTime() + patience.toNanos();
+    while (!exists.getAsBoolean()) {
+      if (System.nanoTime() - deadline >= 0) {
+        throw new DatabaseException(
+            "there is no table %s, and the first agent has not created it within %d s: load before you run, or give all agents the same hosts"
+                .formatted(table.name(), patience.toSeconds()));
+      }
+      Thread.sleep(LOOK_MILLIS);
+    }
   }
 
   private static void create(CqlSession session, CassandraOptions options, NewTable table)
@@ -186,7 +219,7 @@ record CassandraPool(
   @Override
   public void clear(String table) throws DatabaseException {
     try {
-      if (exists(table)) {
+      if (exists(session, options, table)) {
         define(session, "TRUNCATE TABLE " + Statements.qualified(options, table));
       }
     } catch (DriverException e) {
@@ -195,7 +228,7 @@ record CassandraPool(
     }
   }
 
-  private boolean exists(String table) {
+  private static boolean exists(CqlSession session, CassandraOptions options, String table) {
     return session
             .execute(
                 SimpleStatement.newInstance(

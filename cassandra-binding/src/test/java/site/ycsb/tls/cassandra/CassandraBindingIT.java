@@ -12,12 +12,15 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import site.ycsb.DB;
 import site.ycsb.Status;
+import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.needs.Needs;
 import site.ycsb.tls.needs.Requirement;
 import site.ycsb.tls.pin.TlsPin;
@@ -127,6 +130,27 @@ class CassandraBindingIT extends BindingContract {
       assertThat(db.read("no_such_table", "a", null, new HashMap<>()).getDescription())
           .contains("no_such_table", "; with cassandra.createtable=true");
       db.cleanup();
+    }
+  }
+
+  @Test
+  void theSecondAgentOfAFleetWaitsForTheTableOfTheFirst() throws Exception {
+    String table = "table=of_a_fleet";
+    CompletableFuture<OpenDatabase> second =
+        CompletableFuture.supplyAsync(
+            () -> {
+              try {
+                return open(PLAIN, table, "fleet.member=2/2");
+              } catch (DatabaseException e) {
+                throw new CompletionException(e);
+              }
+            });
+    try (OpenDatabase first = open(PLAIN, table, "fleet.member=1/2");
+        OpenDatabase other = second.join()) {
+      DB db = other.newClient();
+      assertThat(db.insert("of_a_fleet", "a", values("field0", "1"))).isEqualTo(Status.OK);
+      db.cleanup();
+      assertThat(first.pool().description()).containsKey("replication");
     }
   }
 

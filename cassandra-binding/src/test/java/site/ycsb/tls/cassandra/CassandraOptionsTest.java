@@ -100,6 +100,15 @@ class CassandraOptionsTest {
     assertThat(options.replicationFactor()).contains(3);
   }
 
+  /** Nodes that are asked for the same table at the same time may make two of it. */
+  @Test
+  void ofAFleetTheFirstAgentCreatesTheTable() {
+    assertThat(parse(false, "hosts=a").createsTable()).isTrue();
+    assertThat(parse(false, "hosts=a", "fleet.member=1/12").createsTable()).isTrue();
+    assertThat(parse(false, "hosts=a", "fleet.member=2/12").createsTable()).isFalse();
+    assertThat(parse(false, "hosts=a", "fleet.member=12/12").createsTable()).isFalse();
+  }
+
   @Test
   void neverTakesUpstreamsSwitchForTls() {
     refused(() -> parse(false, "hosts=a", "cassandra.useSSL=true"))

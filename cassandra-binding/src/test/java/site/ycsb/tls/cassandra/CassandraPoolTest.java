@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static site.ycsb.tls.testkit.Refusal.failed;
 
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import site.ycsb.tls.binding.DatabaseException;
+import site.ycsb.tls.cassandra.CassandraOptions.NewTable;
 import site.ycsb.tls.testkit.Given;
 
 class CassandraPoolTest {
@@ -31,6 +35,18 @@ class CassandraPoolTest {
               require(Map.of());
             })
         .doesNotThrowAnyException();
+  }
+
+  @Test
+  void waitsForTheTableOfTheFirstAgent() throws Exception {
+    NewTable table = new NewTable("t", List.of("field0"));
+    AtomicInteger looks = new AtomicInteger();
+
+    CassandraPool.await(() -> looks.incrementAndGet() == 3, table, Duration.ofMinutes(1));
+
+    assertThat(looks).hasValue(3);
+    failed(() -> CassandraPool.await(() -> false, table, Duration.ZERO))
+        .hasMessageStartingWith("there is no table t, and the first agent has not created it");
   }
 
   /** The driver's own words name an option of its own. */

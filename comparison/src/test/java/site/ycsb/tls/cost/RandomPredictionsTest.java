@@ -170,7 +170,10 @@ class RandomPredictionsTest {
               CostFit.of(
                   KnownCosts.TERMS,
                   RandomCases.shuffled(random, noisy).stream()
-                      .map(s -> new Sample(s.group(), s.amounts(), 1024 * s.micros()))
+                      .map(
+                          s ->
+                              new Sample(
+                                  s.group(), s.amounts(), 1024 * s.micros(), 1024 * s.whole()))
                       .toList());
           Amounts amounts = load(random).amounts();
           double expected = 1024 * one.micros(amounts).value();

@@ -36,7 +36,7 @@ public final class ModeratedT {
    */
   public static Interval interval(double[] differences, Prior prior, double level) {
     Mean mean = Mean.of(differences, prior);
-    return interval(mean.value, mean.variance, mean.freedom, level);
+    return interval(mean.value, mean.variance(), mean.freedom, level);
   }
 
   /**
@@ -56,9 +56,18 @@ public final class ModeratedT {
     Mean other = Mean.of(second, prior);
     return interval(
         other.value - one.value,
-        one.variance + other.variance,
+        one.variance() + other.variance(),
         Math.min(one.freedom, other.freedom),
         level);
+  }
+
+  /**
+   * The variance of one value of a series, around the mean of the series.
+   *
+   * @param values at least 1 finite number
+   */
+  public static double variance(double[] values, Prior prior) {
+    return Mean.of(values, prior).ofOne;
   }
 
   private static Interval interval(double estimate, double variance, double freedom, double level) {
@@ -70,10 +79,11 @@ public final class ModeratedT {
   /**
    * The mean of a series.
    *
-   * @param variance of the mean, moderated
+   * @param ofOne variance of one of its numbers, moderated
+   * @param count of its numbers
    * @param freedom degrees of freedom of the variance
    */
-  private record Mean(double value, double variance, double freedom) {
+  private record Mean(double value, double ofOne, int count, double freedom) {
     static Mean of(double[] differences, Prior prior) {
       int n = differences.length;
       if (n < 1) {
@@ -84,7 +94,12 @@ public final class ModeratedT {
       double freedom = prior.degreesOfFreedom + n - 1;
       double ofOne =
           (prior.degreesOfFreedom * prior.deviation * prior.deviation + squares) / freedom;
-      return new Mean(mean, ofOne / n, freedom);
+      return new Mean(mean, ofOne, n, freedom);
+    }
+
+    /** Of the mean. */
+    double variance() {
+      return ofOne / count;
     }
   }
 }

@@ -1,6 +1,7 @@
 package site.ycsb.tls.fleet;
 
 import static site.ycsb.tls.comparison.run.RunOutcome.FAILED;
+import static site.ycsb.tls.comparison.run.RunOutcome.KILLED;
 import static site.ycsb.tls.comparison.run.RunOutcome.USAGE;
 
 import java.io.IOException;
@@ -154,7 +155,10 @@ abstract class FleetRun {
         .collect(Collectors.joining(", "));
   }
 
-  /** Keeps each agent's result, and writes the merged one. */
+  /**
+   * Keeps each agent's result, and writes the merged one. Where an agent was lost before anything
+   * was done, its exit code is that of a run that was killed: without that agent it may do better.
+   */
   final RunOutcome merged() throws IOException {
     FleetResults results = new FleetResults(task, fleet);
     for (MemberRun member : members) {
@@ -163,7 +167,11 @@ abstract class FleetRun {
           member.clock().wallMillisAhead(),
           member.ended().map(Message.Ended::result).orElse(""));
     }
-    return results.merged(this::timing, exitCode, failure);
+    RunOutcome merged = results.merged(this::timing, exitCode, failure);
+    boolean lost = exitCode == FAILED && members.stream().anyMatch(MemberRun::isLost);
+    return lost && !merged.mayDoBetter()
+        ? new RunOutcome(KILLED, merged.result(), merged.message())
+        : merged;
   }
 
   /** Stops what is still alive, and waits for the results. */

@@ -1,7 +1,5 @@
 package site.ycsb.tls.fleet;
 
-import static site.ycsb.tls.comparison.run.RunOutcome.KILLED;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -184,12 +182,7 @@ final class FleetSlicedRun extends FleetRun implements StartedRun {
     for (Map.Entry<MemberRun, List<SliceReport>> slices : counted.entrySet()) {
       writeSlices(slices.getKey().member(), slices.getValue());
     }
-    RunOutcome merged = merged();
-    boolean worked = merged.result().filter(r -> r.succeeded() + r.failed() > 0).isPresent();
-    // Without the agent that is lost it may do better.
-    return members.stream().anyMatch(MemberRun::isLost) && !worked
-        ? new RunOutcome(KILLED, Optional.empty(), failure())
-        : merged;
+    return merged();
   }
 
   private void writeSlices(Member agent, List<SliceReport> slices) throws IOException {

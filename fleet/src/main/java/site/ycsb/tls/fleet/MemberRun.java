@@ -1,6 +1,7 @@
 package site.ycsb.tls.fleet;
 
 import java.util.Optional;
+import site.ycsb.tls.comparison.run.RunOutcome;
 
 /** The coordinator's view of one agent's share of a run. Not thread-safe. */
 final class MemberRun {
@@ -113,8 +114,9 @@ final class MemberRun {
     lost = true;
   }
 
+  /** Whether its agent is gone, or its load generator was killed. */
   boolean isLost() {
-    return lost;
+    return lost || (ended != null && ended.exitCode() == RunOutcome.KILLED);
   }
 
   void end(Message.Ended how) {

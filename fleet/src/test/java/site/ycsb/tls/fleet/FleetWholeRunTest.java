@@ -170,6 +170,22 @@ class FleetWholeRunTest {
     assertThat(start.nanos()).isZero();
   }
 
+  /** As in slices: a comparison makes its block again, with another agent in its place. */
+  @Test
+  void aRunThatLosesAnAgentBeforeAnythingWasDoneCountsAsKilled() throws Exception {
+    agents.get(1).leaves = true;
+
+    RunOutcome outcome = made();
+
+    assertThat(outcome.exitCode()).isEqualTo(RunOutcome.KILLED);
+    assertThat(outcome.mayDoBetter()).isTrue();
+    assertThat(outcome.message()).contains("agent 2 (host2, process 2): gone");
+    agents.set(1, scripted.agent(2, 7 * SECOND, 31_000));
+    asUsual();
+    outcome = made();
+    assertThat(outcome.exitCode()).as(outcome.message()).isZero();
+  }
+
   /** Its agent still answers, and makes the next run. */
   @Test
   @Tag("full")

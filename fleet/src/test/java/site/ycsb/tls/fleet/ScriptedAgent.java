@@ -48,6 +48,9 @@ final class ScriptedAgent implements Consumer<FleetEvent>, AutoCloseable {
   /** Whether whole runs end before they begin. */
   volatile boolean idle;
 
+  /** Whether it leaves when it is to fork. */
+  volatile boolean leaves;
+
   /** Whether the load generator of a whole run says nothing, while its agent answers. */
   volatile boolean hangs;
 
@@ -95,6 +98,7 @@ final class ScriptedAgent implements Consumer<FleetEvent>, AutoCloseable {
     refusal = "";
     result = "";
     idle = false;
+    leaves = false;
     hangs = false;
     pingsUntilEnd = 0;
     jump = 0;
@@ -141,7 +145,10 @@ final class ScriptedAgent implements Consumer<FleetEvent>, AutoCloseable {
   }
 
   private void fork(Address from, Message.Fork fork) throws IOException {
-    if (fork.turns() == null && idle) {
+    if (leaves) {
+      // Not by the thread that receives its messages.
+      new Thread(this::close).start();
+    } else if (fork.turns() == null && idle) {
       group.send(from, new Message.Ended(fork.run(), 0, "", ""));
     } else if (refusal.isEmpty()) {
       forked.add(fork.run());

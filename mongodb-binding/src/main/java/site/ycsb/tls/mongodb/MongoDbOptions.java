@@ -21,6 +21,7 @@ import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.ValueType;
+import site.ycsb.tls.property.run.ReplacedBy;
 import site.ycsb.tls.property.run.Scope;
 
 /**
@@ -90,7 +91,7 @@ record MongoDbOptions(
 
   private static final Property<Integer> YCSB_BATCH_SIZE =
       Property.of("batchsize", BATCH_SIZE.type(), "1", "YCSB's name of " + BATCH_SIZE)
-          .in(Scope.OF_INSERTS);
+          .in(Scope.OF_INSERTS, new ReplacedBy(BATCH_SIZE));
 
   private static final Property<Boolean> UPSERT =
       Property.of(

@@ -32,6 +32,9 @@ import site.ycsb.tls.socket.count.TransportCounts;
  * no TLS handshake of a client succeeds. Contexts that were made before, that take a provider's
  * object, and TLS that is not Java's are not reached; {@link #requireNothingElse} finds their
  * connections, however short they were. Server sockets and contexts of this library are left alone.
+ * Engines of servers are the JVM's own, with what was set before {@code setUseClientMode(false)};
+ * but a server that wants exactly the pinned suite must set it after that, or it has the JVM's list
+ * of suites. What a client's connection negotiated is checked on the client's side in any case.
  * Linux only. Thread-safe.
  */
 public final class JvmTransport implements AutoCloseable {

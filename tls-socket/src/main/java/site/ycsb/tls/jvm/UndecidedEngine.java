@@ -18,7 +18,8 @@ import site.ycsb.tls.socket.stream.DelegatingEngine;
  * are for. Some servers, as Jetty and Netty, set their suites, protocols and whether they ask for
  * certificates before they say it: the server's engine gets that too. What only repeats what the
  * client's engine has, such as the pinned suite, is not what a server wants, and it does not get
- * that.
+ * that: whether a server repeats it, as one does that changes other parameters, or wants it, cannot
+ * be told. One that wants it sets it after {@code setUseClientMode(false)}.
  */
 final class UndecidedEngine extends DelegatingEngine {
   private final Supplier<SSLEngine> server;

@@ -71,6 +71,17 @@ class ServerEngineTest {
     assertThat(server.getUseCipherSuitesOrder()).isFalse();
   }
 
+  /** Before that, it may be the client's that is repeated. */
+  @Test
+  void thePinnedSuiteIsWantedByAServerThatSaysSoOnceItIsOne() {
+    engine.setEnabledCipherSuites(new String[] {PINNED});
+    engine.setUseClientMode(false);
+    assertThat(engine.getEnabledCipherSuites()).contains(WANTED);
+
+    engine.setEnabledCipherSuites(new String[] {PINNED});
+    assertThat(engine.getEnabledCipherSuites()).containsExactly(PINNED);
+  }
+
   /** As a server does that changes one of the engine's parameters and leaves the others. */
   @Test
   void doesNotTakeThePinForTheServersWish() {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.Side;
 import site.ycsb.tls.property.run.SampleInterval;
 import site.ycsb.tls.servers.Variant;
@@ -22,7 +23,8 @@ import site.ycsb.tls.statistics.Precision;
  * slices of the run, which contains what profiling cost in the profiled ones. The machine's speed,
  * which is another one in each block and the same for all variants of a block, is taken out as it
  * is by a ratio: all figures of a block are multiplied by one number, so that the baseline takes
- * what it takes in the mean of the blocks.
+ * what it takes in the mean of the blocks. How well that mean is known is in the intervals of the
+ * differences.
  *
  * @param baseline what the variant is compared with
  * @param blocks that have samples of both
@@ -57,28 +59,34 @@ public record Breakdown(
    *
    * @param baseline µs
    * @param variant µs
-   * @param difference of the two, with its interval, µs
+   * @param atThisSpeed the difference of the two if the machine is as fast as it was, µs
+   * @param difference the same with how fast the machine is, which is another in each block, µs
    */
-  public record Amount(double baseline, double variant, Interval difference) {
+  public record Amount(
+      double baseline, double variant, Interval atThisSpeed, Interval difference) {
     /**
      * What is known as an overhead.
      *
-     * @param baseline µs
+     * @param baseline with its interval, µs
      * @param overhead relative to it, as a share
      */
-    static Amount of(double baseline, Interval overhead) {
+    static Amount of(Interval baseline, Interval overhead) {
+      double micros = baseline.estimate();
       return new Amount(
-          baseline, baseline * (1 + overhead.estimate()), overhead.map(share -> baseline * share));
+          micros,
+          micros * (1 + overhead.estimate()),
+          overhead.map(share -> micros * share),
+          overhead.times(baseline));
     }
 
-    /** Whether there is a difference beyond its interval. */
+    /** Whether there is a difference beyond its interval, however fast the machine is. */
     public boolean isKnown() {
-      return !difference.contains(0);
+      return !atThisSpeed.contains(0);
     }
 
     /** The difference as a share of the baseline. */
     public Interval overhead() {
-      return difference.map(micros -> micros / baseline);
+      return atThisSpeed.map(micros -> micros / baseline);
     }
   }
 
@@ -173,15 +181,17 @@ public record Breakdown(
       base.add(of.get(i).counted(speed));
       own.add(to.get(i).counted(speed));
     }
-    Prior prior = side.metric().kind().prior();
+    Metric.Kind kind = side.metric().kind();
+    Interval mean = kind.geometricMean(of.stream().mapToDouble(Block::micros), Interval.LEVEL);
+    Interval speed = mean.map(micros -> micros / mean.estimate());
     List<Row> rows = new ArrayList<>();
     for (CostCategory category : CostCategory.values()) {
-      Amount amount = amount(base, own, block -> block.part(category), prior);
+      Amount amount = amount(base, own, block -> block.part(category), kind.prior(), speed);
       if (amount.baseline() + amount.variant() > 0) {
         rows.add(new Row(category, amount));
       }
     }
-    Amount sum = amount(base, own, CountedBlock::whole, prior);
+    Amount sum = amount(base, own, CountedBlock::whole, kind.prior(), speed);
     return new Breakdown(
         side,
         baseline,
@@ -224,12 +234,15 @@ public record Breakdown(
   /**
    * The interval is that of a moderated t: from block to block a part is taken to scatter as the
    * whole does, relative to its size, and by the number of its samples.
+   *
+   * @param speed by how much all blocks together may be off, as a factor
    */
   private static Amount amount(
       List<CountedBlock> of,
       List<CountedBlock> to,
       Function<CountedBlock, Part> part,
-      Prior ofRatios) {
+      Prior ofRatios,
+      Interval speed) {
     double[] differences = new double[of.size()];
     double base = 0;
     double own = 0;
@@ -244,7 +257,8 @@ public record Breakdown(
     }
     double scatter = ofRatios.deviation() * Math.max(base, own);
     Prior prior = new Prior(ofRatios.degreesOfFreedom(), Math.sqrt(scatter * scatter + counting));
-    return new Amount(base, own, ModeratedT.interval(differences, prior, Interval.LEVEL));
+    Interval atThisSpeed = ModeratedT.interval(differences, prior, Interval.LEVEL);
+    return new Amount(base, own, atThisSpeed, atThisSpeed.times(speed));
   }
 
   private static Profile profile(List<Block> blocks, double micros) {

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
@@ -200,13 +201,29 @@ public record Explanation(
      */
     private Optional<Breakdown.Compared> compared(Side side, Variant variant) {
       Point point = first.plan().points().get(0);
-      Optional<Double> baseline = first.figure(point, first.plan().baseline(), side.metric());
+      Optional<Interval> baseline =
+          first.figure(point, first.plan().baseline(), side.metric()).map(of -> usual(of, side));
       return first
           .overhead(point, variant, side.metric())
           .flatMap(overhead -> baseline.map(of -> Breakdown.Amount.of(of, overhead.interval())))
           .map(
               amount ->
                   new Breakdown.Compared(amount, first.isKnown(point, variant, side.metric())));
+    }
+
+    /** The figure of the comparison's baseline with how its runs scatter. */
+    private Interval usual(double figure, Side side) {
+      Interval mean =
+          side.metric()
+              .kind()
+              .geometricMean(
+                  first.acceptedRuns().stream()
+                      .filter(run -> run.variant().equals(first.plan().baseline().id()))
+                      .flatMap(run -> Stream.ofNullable(run.figures().get(side.metric().key())))
+                      .mapToDouble(Double::doubleValue)
+                      .filter(micros -> micros > 0),
+                  Interval.LEVEL);
+      return mean.map(micros -> figure * micros / mean.estimate());
     }
   }
 }

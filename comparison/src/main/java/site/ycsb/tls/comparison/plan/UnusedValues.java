@@ -33,13 +33,15 @@ import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.run.ReplacedBy;
 import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.property.run.Scope;
 import site.ycsb.tls.servers.Variant;
 
 /**
- * Refuses points and variants that differ in what no operation of their runs uses: they would have
- * the same load, under several names. Of a third party's workload it is not known.
+ * Refuses points and variants that differ in what no operation of their runs uses, or in what
+ * another property replaces: they would have the same load, under several names. What operations
+ * use is not known of a third party's workload.
  *
  * @param run all properties of a run
  * @param operations those that it does
@@ -89,6 +91,8 @@ record UnusedValues(
     for (Point point : plan.points()) {
       for (Variant variant : plan.columns()) {
         TypedProperties run = new TypedProperties(plan.properties(point, variant));
+        refuseReplaced(ofBinding, run, point.values().keySet(), "--vary ");
+        refuseReplaced(ofBinding, run, variant.properties().keySet(), ofVariant(variant));
         switch (run.get(RunProperties.WORKLOAD, RunOptions.CORE_WORKLOAD)) {
           case RunOptions.CORE_WORKLOAD ->
               refuse(plan, point, variant, run, share -> isAbove0(run, share), usedBy);
@@ -116,7 +120,29 @@ record UnusedValues(
     boolean others =
         own.stream().anyMatch(n -> !LENGTHS.contains(n) && !n.startsWith(TlsProperties.PREFIX));
     new UnusedValues(run, operations, usedBy, plan.loadsData() || others)
-        .refuse(own, Variants.PREFIX + variant.name() + ".");
+        .refuse(own, ofVariant(variant));
+  }
+
+  private static String ofVariant(Variant variant) {
+    return Variants.PREFIX + variant.name() + ".";
+  }
+
+  private static void refuseReplaced(
+      Collection<Property<?>> ofBinding,
+      TypedProperties run,
+      Collection<String> names,
+      String before) {
+    for (Property<?> property : ofBinding) {
+      for (Property.Scope scope : property.scopes()) {
+        if (names.contains(property.name())
+            && scope instanceof ReplacedBy name
+            && run.has(name.other())) {
+          throw new UsageException(
+              "%s%s has no effect beside %s, which is another name of it; leave one of the two out"
+                  .formatted(before, property, name.other()));
+        }
+      }
+    }
   }
 
   private static Optional<List<Property<Double>>> users(Property<?> property) {

@@ -203,7 +203,7 @@ public record Analysis(ComparisonPlan plan, List<RunRecord> runs) {
         draft.primary,
         draft.logRatios.length,
         isModerated(draft.logRatios)
-            ? differences(draft.pairs, exact)
+            ? differences(draft.pairs, change, draft.metric)
             : SignedRank.hodgesLehmann(draft.pairs.differences(), plan.schedule().level()),
         change.estimate(),
         change.lower(),
@@ -238,10 +238,14 @@ public record Analysis(ComparisonPlan plan, List<RunRecord> runs) {
         .isPresent();
   }
 
-  /** The interval of the overhead in the metric's unit, by the geometric mean of the baseline. */
-  private static Interval differences(PointRuns.Pairs pairs, Interval logRatio) {
-    double base = Math.exp(Arrays.stream(pairs.base()).map(Math::log).average().orElseThrow());
-    return logRatio.map(ratio -> base * Math.expm1(ratio));
+  /**
+   * The overhead in the metric's unit, by the geometric mean of the baseline. The interval contains
+   * how the two scatter: a ratio cancels out that the machine is faster in one block than in
+   * another, a difference does not.
+   */
+  private Interval differences(PointRuns.Pairs pairs, Interval change, Metric metric) {
+    return change.times(
+        metric.kind().geometricMean(Arrays.stream(pairs.base()), plan.schedule().level()));
   }
 
   private static Spread spread(UntestedOverhead draft) {

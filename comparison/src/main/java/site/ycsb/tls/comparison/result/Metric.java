@@ -8,11 +8,14 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import site.ycsb.tls.measurement.result.OperationResult;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.Slices;
 import site.ycsb.tls.measurement.result.resource.CpuUse;
+import site.ycsb.tls.statistics.Interval;
+import site.ycsb.tls.statistics.ModeratedT;
 import site.ycsb.tls.statistics.ModeratedT.Prior;
 
 /**
@@ -47,28 +50,72 @@ public record Metric(Kind kind, String operation) {
 
   /**
    * What can be measured, in the order of reports: each with all that is known of it. A new one is
-   * added here only. The priors are those of the series in {@code data/replications}, by {@code
-   * benchmarks/coverage/Prior.java}; those of cold code are not, as there they are of an older
-   * definition.
+   * added here only. The priors, of the ratios and then of the baseline's figures, are those of the
+   * series in {@code data/replications}, by {@code benchmarks/coverage/Prior.java}; those of cold
+   * code are not, as there they are of an older definition.
    */
   @SuppressWarnings("ImmutableEnumChecker") // The functions have no state.
   public enum Kind {
-    SERVER_CPU("server CPU", run -> cpu(run, CpuUse::serverSeconds), null, new Prior(2.39, 0.0210)),
-    CLIENT_CPU("client CPU", run -> cpu(run, CpuUse::clientSeconds), null, new Prior(2.50, 0.0269)),
-    THROUGHPUT("throughput", RunResult::throughput, null, new Prior(1.74, 0.0205)),
-    MEAN("mean", null, latency -> latency.meanNanos() / 1000, new Prior(1.57, 0.0339)),
-    P50("p50", null, latency -> percentile(latency, 50), new Prior(1.39, 0.0305)),
-    P95("p95", null, latency -> percentile(latency, 95), new Prior(3.33, 0.0447)),
-    P99("p99", null, latency -> percentile(latency, 99), new Prior(5.56, 0.0355)),
+    SERVER_CPU(
+        "server CPU",
+        run -> cpu(run, CpuUse::serverSeconds),
+        null,
+        new Prior(2.39, 0.0210),
+        new Prior(3.64, 0.0579)),
+    CLIENT_CPU(
+        "client CPU",
+        run -> cpu(run, CpuUse::clientSeconds),
+        null,
+        new Prior(2.50, 0.0269),
+        new Prior(3.87, 0.0599)),
+    THROUGHPUT(
+        "throughput",
+        RunResult::throughput,
+        null,
+        new Prior(1.74, 0.0205),
+        new Prior(1.27, 0.0374)),
+    MEAN(
+        "mean",
+        null,
+        latency -> latency.meanNanos() / 1000,
+        new Prior(1.57, 0.0339),
+        new Prior(2.68, 0.0588)),
+    P50(
+        "p50",
+        null,
+        latency -> percentile(latency, 50),
+        new Prior(1.39, 0.0305),
+        new Prior(1.89, 0.0454)),
+    P95(
+        "p95",
+        null,
+        latency -> percentile(latency, 95),
+        new Prior(3.33, 0.0447),
+        new Prior(2.66, 0.0830)),
+    P99(
+        "p99",
+        null,
+        latency -> percentile(latency, 99),
+        new Prior(5.56, 0.0355),
+        new Prior(10.87, 0.0995)),
     COLD_CLIENT_CPU(
-        "cold client CPU", run -> cold(run, Slices.Cold::clientCpuSeconds), null, unfitted()),
+        "cold client CPU",
+        run -> cold(run, Slices.Cold::clientCpuSeconds),
+        null,
+        unfitted(),
+        unfittedBaseline()),
     COLD_SERVER_CPU(
-        "cold server CPU", run -> cold(run, Slices.Cold::serverCpuSeconds), null, unfitted());
+        "cold server CPU",
+        run -> cold(run, Slices.Cold::serverCpuSeconds),
+        null,
+        unfitted(),
+        unfittedBaseline());
 
     private final String label;
     private final Function<RunResult, Double> ofRun;
     private final Function<OperationResult, Double> ofLatencies;
     private final Prior prior;
+    private final Prior ofBaseline;
 
     /**
      * Of all operations together, or of one.
@@ -80,11 +127,13 @@ public record Metric(Kind kind, String operation) {
         String label,
         Function<RunResult, Double> ofRun,
         Function<OperationResult, Double> ofLatencies,
-        Prior prior) {
+        Prior prior,
+        Prior ofBaseline) {
       this.label = label;
       this.ofRun = ofRun;
       this.ofLatencies = ofLatencies;
       this.prior = prior;
+      this.ofBaseline = ofBaseline;
     }
 
     /**
@@ -95,9 +144,30 @@ public record Metric(Kind kind, String operation) {
       return new Prior(1.39, 0.0447);
     }
 
+    /** The same of the baseline's figures. */
+    private static Prior unfittedBaseline() {
+      return new Prior(1.27, 0.0995);
+    }
+
     /** How log ratios of two variants scatter from block to block, where they take turns. */
     public Prior prior() {
       return prior;
+    }
+
+    /** How logarithms of the baseline's figures scatter from block to block, likewise. */
+    public Prior ofBaseline() {
+      return ofBaseline;
+    }
+
+    /**
+     * The geometric mean of the baseline's figures, with the interval of a moderated t.
+     *
+     * @param figures one of each block, above 0
+     * @param level 0–1
+     */
+    public Interval geometricMean(DoubleStream figures, double level) {
+      return ModeratedT.interval(figures.map(Math::log).toArray(), ofBaseline, level)
+          .map(Math::exp);
     }
 
     /** Unit of its figures. */

@@ -12,8 +12,8 @@ import site.ycsb.tls.statistics.Interval;
  *     that family, all other verdicts among themselves
  * @param pairs number of blocks that have both
  * @param difference {@code variant - baseline} in the metric's unit; with moderated intervals from
- *     {@code change} and the geometric mean of the baseline, else the Hodges-Lehmann estimate of
- *     the differences of the pairs
+ *     {@code change} and the geometric mean of the baseline, each with its scatter, else the
+ *     Hodges-Lehmann estimate of the differences of the pairs
  * @param change the estimate, from the log ratios, as a share: 0.41 = 41 % more
  * @param lower lower end of its interval, see {@link Analysis}
  * @param upper upper end

@@ -29,6 +29,7 @@ import site.ycsb.tls.servers.Servers;
 import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.session.AllowedErrors;
 import site.ycsb.tls.session.PropertyNames;
+import site.ycsb.tls.session.WithTlsOnly;
 
 /**
  * All that a comparison needs to begin: its plan, its database, its directory.
@@ -158,6 +159,7 @@ public record ComparisonSetup(
         names.requireDeclared(point.values().keySet(), "--vary ", ofRun);
         names.requireDeclared(
             variant.properties().keySet(), Variants.PREFIX + variant.name() + ".", ofRun);
+        WithTlsOnly.refuseLoad(ofRun);
       }
     }
     plan().requireUsed(binding.properties());

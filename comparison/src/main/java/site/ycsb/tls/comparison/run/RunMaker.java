@@ -33,9 +33,6 @@ import site.ycsb.tls.servers.Variant;
 
 /** Makes one run with everything around it: server, data, properties, and the server's witness. */
 final class RunMaker {
-  /** Codes above this one are signals: the run did not end by itself. */
-  private static final int SIGNALLED = 128;
-
   /** Within this time of a run, an interruption has reached this process. */
   private static final long SIGNAL_MILLIS = 1_000;
 
@@ -306,6 +303,7 @@ final class RunMaker {
   /** Whether its TLS was another one than was asked for, which the next run's will be, too. */
   private static boolean isOtherThanAsked(RunOutcome outcome) {
     return outcome.exitCode() != 0
+        && outcome.exitCode() != RunOutcome.KILLED
         && outcome.result().stream()
             .flatMap(result -> Stream.ofNullable(result.tls()))
             .flatMap(tls -> tls.account().stream())
@@ -323,9 +321,7 @@ final class RunMaker {
 
   private void refuseHopeless(RunOutcome outcome, Variant variant) throws ComparisonException {
     int code = outcome.exitCode();
-    boolean didSomething =
-        outcome.result().map(r -> r.succeeded() + r.failed() > 0).orElse(code > SIGNALLED);
-    if (code == 2 || (code != 0 && !didSomething)) {
+    if (code == 2 || (code != 0 && !outcome.mayDoBetter())) {
       throw new ComparisonException(
           code == 2 ? 2 : 1, variant.name() + " cannot run: " + inContext(outcome, variant));
     }

@@ -19,8 +19,14 @@ public record RunOutcome(int exitCode, Optional<RunResult> result, String messag
   public static final int USAGE = 2;
   public static final int INTERRUPTED = 130;
 
-  /** As a shell has it of a process that was killed: SIGKILL is 9. */
-  public static final int KILLED = 128 + 9;
+  /** Codes above this one are signals: the run did not end by itself. */
+  private static final int SIGNALLED = 128;
+
+  /**
+   * As a shell has it of a process that was killed: SIGKILL is 9. Also of a fleet that lost an
+   * agent before anything was done.
+   */
+  public static final int KILLED = SIGNALLED + 9;
 
   /**
    * Whether the user stopped it, as its result says. A run that failed, and was stopped before it
@@ -29,6 +35,12 @@ public record RunOutcome(int exitCode, Optional<RunResult> result, String messag
   public boolean wasInterrupted() {
     return exitCode == INTERRUPTED
         && result.filter(left -> left.outcome() != Outcome.FAILED).isPresent();
+  }
+
+  /** Whether another run may do better: it did operations, or something else ended it. */
+  public boolean mayDoBetter() {
+    return exitCode == KILLED
+        || result.map(left -> left.succeeded() + left.failed() > 0).orElse(exitCode > SIGNALLED);
   }
 
   /**

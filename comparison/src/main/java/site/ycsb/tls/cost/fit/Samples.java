@@ -89,7 +89,8 @@ public record Samples(ComparisonResult result, List<Block> blocks) {
             new Sample(
                 block.point + " " + variant.id(),
                 amounts(block.runs.get(variant.id())),
-                with.get() - base.get()));
+                with.get() - base.get(),
+                Math.max(with.get(), base.get())));
       }
     }
     return samples;

@@ -143,7 +143,9 @@ class ExplanationTest {
             tls(),
             blocks(DRIVER, 20, 20, 20),
             blocks(DRIVER, 24, 34, 24),
-            Optional.of(new Breakdown.Compared(Breakdown.Amount.of(20, found), true)));
+            Optional.of(
+                new Breakdown.Compared(
+                    Breakdown.Amount.of(new Interval(20, 19, 21, 0.95), found), true)));
     assertThat(made.sum().overhead().contains(0.3)).isTrue();
     assertThat(made.agrees()).isEmpty();
   }
@@ -179,6 +181,18 @@ class ExplanationTest {
     assertThat(slower.sum().overhead().estimate()).isCloseTo(0.25, within(1e-9));
     assertThat(slower.sum().overhead().halfWidth())
         .isCloseTo(even.sum().overhead().halfWidth(), within(1e-9));
+  }
+
+  /** In µs it is: in other blocks TLS takes the same share of another time. */
+  @Test
+  void theSpeedOfTheMachineIsInTheIntervalsInMicroseconds() {
+    Breakdown even = breakdown(1, 1, 1);
+    Breakdown slower = breakdown(1, 2, 4);
+    double blocks = even.sum().baseline() / slower.sum().baseline();
+    Interval row = slower.rows().get(0).amount().difference();
+    assertThat(slower.sum().difference().halfWidth() * blocks)
+        .isGreaterThan(2 * even.sum().difference().halfWidth());
+    assertThat(row.halfWidth()).isGreaterThan(slower.sum().difference().halfWidth());
   }
 
   private static Breakdown breakdown(double... factors) {

@@ -12,6 +12,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.tls.engine.option.RunOptions;
+import site.ycsb.tls.property.Property;
+import site.ycsb.tls.property.ValueType;
+import site.ycsb.tls.property.run.ReplacedBy;
 import site.ycsb.tls.servers.Variant;
 
 class ComparisonPlanTest {
@@ -391,6 +394,23 @@ class ComparisonPlanTest {
     return all.entrySet().stream()
         .flatMap(each -> Stream.of(each.getKey(), each.getValue()))
         .toArray(String[]::new);
+  }
+
+  /** As MongoDB's batch size, which has YCSB's name and one of the binding. */
+  @Test
+  void refusesTheNameThatIsNotReadBesideAnother() {
+    Property<Integer> own = Property.of("db.batch", ValueType.integer(1), "1", "");
+    Property<Integer> old = Property.of("batch", own.type(), "1", "").in(new ReplacedBy(own));
+    List<Property<?>> binding = List.of(own, old);
+    String[] both = {"tls.cipher", TLS13, "db.batch", "5"};
+
+    refused(() -> swept("batch=1,10", both).requireUsed(binding))
+        .hasMessage(
+            "--vary batch has no effect beside db.batch, which is another name of it; leave one of the two out");
+    refused(() -> parse(with(List.of(both), "variants.a.batch", "1")).requireUsed(binding))
+        .hasMessageStartingWith("variants.a.batch has no effect beside db.batch, ");
+    swept("batch=1,10", "tls.cipher", TLS13).requireUsed(binding);
+    swept("db.batch=1,10", "tls.cipher", TLS13, "batch", "5").requireUsed(binding);
   }
 
   @Test

@@ -29,6 +29,10 @@ class MetricTest {
                     .isLessThanOrEqualTo(fitted.prior().degreesOfFreedom());
                 assertThat(cold.prior().deviation())
                     .isGreaterThanOrEqualTo(fitted.prior().deviation());
+                assertThat(cold.ofBaseline().degreesOfFreedom())
+                    .isLessThanOrEqualTo(fitted.ofBaseline().degreesOfFreedom());
+                assertThat(cold.ofBaseline().deviation())
+                    .isGreaterThanOrEqualTo(fitted.ofBaseline().deviation());
               });
     }
   }

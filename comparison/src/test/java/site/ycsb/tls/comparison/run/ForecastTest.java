@@ -60,14 +60,7 @@ class ForecastTest {
   /** Who waits for a precision that is out of reach wants to know when it gives up. */
   @Test
   void theMostBlocksAreAnnouncedToo() throws Exception {
-    ComparisonPlan plan =
-        ComparisonPlan.parse(
-            "fake",
-            Map.of("recordcount", "1000", "tls.cipher", "TLS_AES_256_GCM_SHA384"),
-            List.of(),
-            "plain",
-            /* loadsData= */ false,
-            Schedule.standard(1));
+    ComparisonPlan plan = planInTurns();
 
     assertThat(announced(plan))
         .isEqualTo("at least 6 (at most 40) blocks of 2 runs that take turns");
@@ -79,14 +72,7 @@ class ForecastTest {
   /** Also where it is resumed: blocks that are there are not made again. */
   @Test
   void blocksThatAreThereAreNotAmongTheMost() throws Exception {
-    ComparisonPlan plan =
-        ComparisonPlan.parse(
-            "fake",
-            Map.of("recordcount", "1000", "tls.cipher", "TLS_AES_256_GCM_SHA384"),
-            List.of(),
-            "plain",
-            /* loadsData= */ false,
-            Schedule.standard(1));
+    ComparisonPlan plan = planInTurns();
     try (ComparisonDirectory opened =
         ComparisonDirectory.open(directory, plan, "", Secrets.of(List.of()))) {
       for (int block = 1; block <= 8; block++) {
@@ -99,6 +85,17 @@ class ForecastTest {
 
     assertThat(progress.plannedInWords)
         .isEqualTo("at least 0 (at most 32) blocks of 2 runs that take turns");
+  }
+
+  /** One pinned variant beside plain, whose runs take turns in each block. */
+  private static ComparisonPlan planInTurns() throws Exception {
+    return ComparisonPlan.parse(
+        "fake",
+        Map.of("recordcount", "1000", "tls.cipher", "TLS_AES_256_GCM_SHA384"),
+        List.of(),
+        "plain",
+        /* loadsData= */ false,
+        Schedule.standard(1));
   }
 
   private String announced(ComparisonPlan plan) throws Exception {

@@ -167,6 +167,22 @@ class OpenComparisonTest {
     }
   }
 
+  /** It would be said of TLS. */
+  @Test
+  void runsWithTlsHaveNoOtherLoad() {
+    Map<String, String> given =
+        Map.of(
+            "db.url",
+            "db://a/",
+            "tls.cipher",
+            "TLS_AES_128_GCM_SHA256,TLS_AES_256_GCM_SHA384",
+            "tls.also",
+            "db.url=db://b/,threadcount=8");
+    refused(() -> openDatabase(given))
+        .hasMessageStartingWith("tls.also: threadcount is no property of the client, and runs");
+    assertThat(directory.resolve("results")).doesNotExist();
+  }
+
   @Test
   void runsThatWouldRemoveRecordsAreRefusedBeforeAnythingRuns() {
     Map<String, String> given =

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
@@ -44,7 +45,9 @@ import site.ycsb.tls.comparison.result.RunRecord;
 import site.ycsb.tls.comparison.result.Verdict;
 import site.ycsb.tls.engine.option.Phase;
 import site.ycsb.tls.measurement.result.Outcome;
+import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.RunValidity;
+import site.ycsb.tls.measurement.result.Work;
 import site.ycsb.tls.observation.AccountRow;
 
 class PlanExecutionTest {
@@ -559,6 +562,44 @@ class PlanExecutionTest {
     assertThat(kept.complete()).isFalse();
     assertThat(kept.ending()).contains("Killed");
     assertThat(kept.acceptedRuns()).hasSize(6);
+  }
+
+  /** Of a fleet whose other agents had begun, and left a result. */
+  @Test
+  void aRunThatDidNothingBecauseItLostAnAgentIsMadeAgain() throws Exception {
+    AtomicInteger lost = new AtomicInteger();
+    runs.exception =
+        request ->
+            pinsTls(request) && lost.getAndIncrement() < 2 ? lost(request) : Optional.empty();
+
+    assertThat(compare(plan(Schedule.wholeRuns(5).withBlocks(3))).complete()).isTrue();
+
+    runs.exception = request -> pinsTls(request) ? lost(request) : Optional.empty();
+    assertThatThrownBy(() -> run(plan(Schedule.wholeRuns(5)), runs, directory.resolve("other")))
+        .isInstanceOf(ComparisonException.class)
+        .hasMessageContaining("block 1 failed 3 times; the last failure: TLS_AES_")
+        .hasMessageContaining(": agent 2 (b): gone");
+  }
+
+  private Optional<RunOutcome> lost(RunRequest request) {
+    runs.accountOf = any -> List.of(NOT_AS_ASKED);
+    RunResult made = runs.result(request);
+    runs.accountOf = any -> List.of();
+    RunResult nothing =
+        new RunResult(
+            made.format(),
+            made.configuration(),
+            new RunValidity(Outcome.FAILED, List.of("agent 2 (b): gone")),
+            made.window(),
+            new Work(0, 0, Map.of(), List.of(), made.work().pacing(), null),
+            made.resources(),
+            made.transport(),
+            made.server(),
+            made.environment(),
+            made.fleet(),
+            made.slices());
+    return Optional.of(
+        new RunOutcome(RunOutcome.KILLED, Optional.of(nothing), "agent 2 (b): gone"));
   }
 
   @Test

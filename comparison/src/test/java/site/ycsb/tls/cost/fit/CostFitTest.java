@@ -36,16 +36,46 @@ class CostFitTest {
 
   @Test
   void intervalsOfAPredictionContainTheTruthAsOftenAsTheySay() throws Exception {
+    // 3 KB per operation: one record.
+    assertThat(inside(Amounts.of(10, 30, 1, 1, 0), 990, 6)).isBetween(920, 970);
+  }
+
+  /** By its own scatter alone, a group whose two blocks lie close by chance would rule the fit. */
+  @Test
+  void soDoThoseFromTwoOrThreeBlocks() throws Exception {
+    Amounts operation = Amounts.of(1, 1, 0, 0, 0);
+    Amounts churn = Amounts.of(10, 10, 1, 0, 1);
+    for (int blocks : new int[] {2, 3}) {
+      assertThat(inside(operation, 7, blocks)).isBetween(910, 970);
+      assertThat(inside(churn, 470, blocks)).isBetween(910, 970);
+    }
+  }
+
+  /** How many of 1000 predictions of a cost contain it. */
+  private static int inside(Amounts point, double truth, int blocks) throws ModelException {
     SplittableRandom random = new SplittableRandom(7);
-    Amounts point = Amounts.of(10, 30, 1, 1, 0);
-    double truth = 10 * 6 + 30 * 1 + 900; // 3 KB per operation: one record.
     int inside = 0;
     for (int i = 0; i < 1000; i++) {
-      Estimate estimate = CostFit.of(ALL, KnownCosts.tls(0.05, random)).micros(point);
+      Estimate estimate =
+          CostFit.of(ALL, KnownCosts.tls(blocks, () -> 0.05, random)).micros(point);
       inside += estimate.lower() <= truth && truth <= estimate.upper() ? 1 : 0;
     }
-    // The weights come from six samples each, which costs some coverage.
-    assertThat(inside).isBetween(880, 980);
+    return inside;
+  }
+
+  /** A difference of two that are nearly equal scatters as they do. */
+  @Test
+  void aGroupCountsByTheScatterOfTheWhole() throws Exception {
+    Amounts one = Amounts.of(1, 0, 0, 0, 0);
+    List<Sample> samples =
+        List.of(
+            new Sample("small", one, 10, 20),
+            new Sample("small", one, 11, 20),
+            new Sample("large", one, 20, 2000),
+            new Sample("large", one, 20, 2000));
+
+    assertThat(CostFit.of(List.of(Term.OPERATION), samples).micros(Term.OPERATION).value())
+        .isCloseTo(10.5, within(0.01));
   }
 
   @Test
@@ -55,7 +85,7 @@ class CostFitTest {
     samples.replaceAll(
         s ->
             s.amounts().of(Term.KILOBYTE) > 1 && s.amounts().of(Term.KILOBYTE) < 5
-                ? new Sample(s.group(), s.amounts(), 2 * s.micros())
+                ? new Sample(s.group(), s.amounts(), 2 * s.micros(), 2 * s.whole())
                 : s);
 
     assertThat(usual).isBetween(0.5, 2.0);
@@ -64,7 +94,7 @@ class CostFitTest {
 
   @Test
   void tooFewFiguresAndTermsThatCannotBeToldApartAreRefused() {
-    Sample one = new Sample("a", Amounts.of(1, 1, 0, 0, 0), 10);
+    Sample one = Sample.whole("a", Amounts.of(1, 1, 0, 0, 0), 10);
     assertThatThrownBy(() -> CostFit.of(ALL, List.of(one, one)))
         .isInstanceOf(ModelException.class)
         .hasMessageContaining("too few");

@@ -24,6 +24,7 @@ import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.session.Bindings;
 import site.ycsb.tls.session.EnvironmentValues;
 import site.ycsb.tls.session.PropertyNames;
+import site.ycsb.tls.session.WithTlsOnly;
 
 /** The arguments that load, run, shell and compare share, with YCSB's spelling. */
 public final class WorkloadArguments {
@@ -127,6 +128,7 @@ public final class WorkloadArguments {
       PropertyNames.refuseOwnOfFleet(all.keySet());
     }
     names.require(TypedProperties.merged(all, AlsoWithTls.of(all)));
+    WithTlsOnly.refuseLoad(all);
     return all;
   }
 

@@ -238,7 +238,7 @@ abstract class SingleRun extends CommonOptions implements Callable<Integer> {
                   phase, arguments.binding(), session.properties(), options.directory()));
       if (outcome.result().isEmpty()) {
         note("ycsb: " + outcome.message());
-        return outcome.exitCode();
+        return outcome.exitCode() == RunOutcome.KILLED ? RunOutcome.FAILED : outcome.exitCode();
       }
       return finish(
           confirmed(
