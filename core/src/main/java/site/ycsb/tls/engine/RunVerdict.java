@@ -49,6 +49,9 @@ final class RunVerdict {
   /** With more of its operations unsent, a run looks faster than it is. */
   private static final double MOST_UNSENT = 0.01;
 
+  /** With more failures than this share, those that succeeded look dearer than they are. */
+  private static final double MOST_TOLERATED = 0.01;
+
   private final FinishedRun finished;
   private final Worker.Shared run;
   private final SliceTotals measured;
@@ -305,6 +308,18 @@ final class RunVerdict {
         : Optional.empty();
   }
 
+  /** What they took is not known apart, and is divided by the number of those that succeeded. */
+  private Optional<String> toleratedFailures() {
+    if (failed > run.options().errorsMax() || failed <= MOST_TOLERATED * (failed + succeeded)) {
+      return Optional.empty();
+    }
+    String statuses = statuses();
+    return Optional.of(
+        "%,d of %,d operations failed%s, which errors.max allows: their CPU time and bytes count in the figures per operation, which are of those that succeeded and look dearer than they are"
+            .formatted(
+                failed, failed + succeeded, statuses.isEmpty() ? "" : " (" + statuses + ")"));
+  }
+
   /** They are sent when the clients are closed, which is in no figure. */
   private Optional<String> unsent() {
     return finished.unsent() <= MOST_UNSENT * succeeded
@@ -349,6 +364,7 @@ final class RunVerdict {
               .formatted(options.workers(), options.threads()));
     }
     unsent().ifPresent(problems::add);
+    toleratedFailures().ifPresent(problems::add);
     double throughput = measured.seconds() > 0 ? succeeded / measured.seconds() : 0;
     if (RunResult.missesTarget(options.target(), throughput, succeeded, options.workers())) {
       problems.add(

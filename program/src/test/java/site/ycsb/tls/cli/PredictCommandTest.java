@@ -11,6 +11,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.tls.comparison.page.FabricatedComparison;
 import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.cost.KnownCosts;
@@ -152,6 +154,23 @@ class PredictCommandTest extends RunsCommands {
 
     assertThat(err.toString())
         .contains("threadcount=2 is given with -p, and 4 with the option for it: give one of them");
+  }
+
+  /** They would mix reads with writes, or make them of other sizes than the model says. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "readmodifywriteproportion=1",
+        "fieldlengthdistribution=uniform",
+        "fieldlengthhistogram=lengths.txt",
+        "minfieldlength=5",
+        "readallfields=false"
+      })
+  void aModelReadsRecordsOfItsOwnLengths(String property) {
+    assertThat(runLine("model basic -p tls.cipher=X -p " + property)).isEqualTo(2);
+
+    String name = property.substring(0, property.indexOf('='));
+    assertThat(err.toString()).startsWith("ycsb: -p " + name + ": a model sets it").hasLineCount(1);
   }
 
   @Test
