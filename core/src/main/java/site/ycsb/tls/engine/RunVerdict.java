@@ -49,9 +49,6 @@ final class RunVerdict {
   /** With more of its operations unsent, a run looks faster than it is. */
   private static final double MOST_UNSENT = 0.01;
 
-  /** With more failures than this share, those that succeeded look dearer than they are. */
-  private static final double MOST_TOLERATED = 0.01;
-
   private final FinishedRun finished;
   private final Worker.Shared run;
   private final SliceTotals measured;
@@ -310,12 +307,12 @@ final class RunVerdict {
 
   /** What they took is not known apart, and is divided by the number of those that succeeded. */
   private Optional<String> toleratedFailures() {
-    if (failed > run.options().errorsMax() || failed <= MOST_TOLERATED * (failed + succeeded)) {
+    if (failed > run.options().errorsMax() || !RunResult.areManyFailures(failed, succeeded)) {
       return Optional.empty();
     }
     String statuses = statuses();
     return Optional.of(
-        "%,d of %,d operations failed%s, which errors.max allows: their CPU time and bytes count in the figures per operation, which are of those that succeeded and look dearer than they are"
+        "%,d of %,d operations failed%s, which errors.max allows: their CPU time and bytes count in the figures per operation, where those that succeeded look dearer than they are; a comparison leaves out such CPU time"
             .formatted(
                 failed, failed + succeeded, statuses.isEmpty() ? "" : " (" + statuses + ")"));
   }
