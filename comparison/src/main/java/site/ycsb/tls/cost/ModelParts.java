@@ -17,17 +17,25 @@ import site.ycsb.tls.property.run.WorkloadProperties;
  * so for both.
  */
 public final class ModelParts {
-  /** Properties that the parts set: the user cannot. */
+  /**
+   * Properties that say which operations the parts do and how long records are: the user cannot set
+   * them.
+   */
   public static final Set<String> OWN =
       Set.of(
           RunProperties.WORKLOAD.name(),
           RunProperties.RECORDCOUNT.name(),
           WorkloadProperties.FIELDCOUNT.name(),
           WorkloadProperties.FIELDLENGTH.name(),
+          WorkloadProperties.MINFIELDLENGTH.name(),
+          WorkloadProperties.FIELDLENGTHDISTRIBUTION.name(),
+          WorkloadProperties.FIELDLENGTHHISTOGRAM.name(),
+          WorkloadProperties.READALLFIELDS.name(),
           WorkloadProperties.READPROPORTION.name(),
           WorkloadProperties.UPDATEPROPORTION.name(),
           WorkloadProperties.INSERTPROPORTION.name(),
           WorkloadProperties.SCANPROPORTION.name(),
+          WorkloadProperties.READMODIFYWRITEPROPORTION.name(),
           WorkloadProperties.CHURN_OPERATIONS.name(),
           RunProperties.TARGET.name());
 

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import site.ycsb.tls.comparison.page.PointFigures;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
@@ -246,6 +247,11 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
         new ArrayList<>(
             List.of(Column.text("date"), Column.text("directory"), Column.text("what")));
     metrics.forEach(metric -> columns.add(Column.number(metric, "")));
+    // Whole runs in few blocks have no interval of 95 %: beside others, each row says its level.
+    boolean low = intervals(found).anyMatch(overhead -> !overhead.interval().reachesLevel());
+    if (low) {
+      columns.add(Column.text("level"));
+    }
     List<List<Table.Cell>> rows = new ArrayList<>();
     for (Row one : found) {
       String directory = one.entry().name();
@@ -261,10 +267,28 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
                   one.overheads().containsKey(metric)
                       ? Table.Cell.difference(PointFigures.difference(one.overheads().get(metric)))
                       : Table.Cell.none()));
+      if (low) {
+        List<Row> alone = List.of(one);
+        row.add(
+            intervals(alone).findAny().isEmpty()
+                ? Table.Cell.none()
+                : Table.Cell.text(PointFigures.level(intervals(alone))));
+      }
       rows.add(row);
     }
     return new Table(
-        "history", "Overhead with its interval and verdict; primary metrics.", columns, rows);
+        "history",
+        "Overhead with its interval of %s and verdict; primary metrics."
+            .formatted(PointFigures.level(intervals(found))),
+        columns,
+        rows);
+  }
+
+  /** The overheads that have one. */
+  private static Stream<Overhead> intervals(List<Row> rows) {
+    return rows.stream()
+        .flatMap(row -> row.overheads().values().stream())
+        .filter(Overhead::hasInterval);
   }
 
   private static Chart chart(List<Entry> entries, List<Row> rows, String metric) {
@@ -303,6 +327,7 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
                 one.put("change", overhead.change());
                 one.put("lower", overhead.lower());
                 one.put("upper", overhead.upper());
+                one.put("confidence", overhead.confidence());
                 one.put("verdict", overhead.verdict());
                 all.add(one);
               });

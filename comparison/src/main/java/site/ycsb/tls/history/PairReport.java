@@ -8,11 +8,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import site.ycsb.tls.comparison.page.PointFigures;
 import site.ycsb.tls.comparison.page.Provenance;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
+import site.ycsb.tls.comparison.result.Overhead;
 import site.ycsb.tls.document.Block;
 import site.ycsb.tls.document.Chart;
 import site.ycsb.tls.document.Document;
@@ -219,7 +221,12 @@ public record PairReport(ComparisonPair pair, String first, String second) imple
         Ids.of("table", point.id(), variant.id()),
         variant.name()
             + (point.values().isEmpty() ? "" : ", " + point.label())
-            + ". Median of the baseline × (1 + overhead), intervals, verdicts; the difference with its interval of "
+            + ". Median of the baseline × (1 + overhead), intervals of "
+            + PointFigures.level(
+                cells.stream()
+                    .flatMap(cell -> Stream.of(cell.first(), cell.second()))
+                    .filter(Overhead::hasInterval))
+            + ", verdicts; the difference with its interval of "
             + Figures.level(cells.get(0).confidence())
             + ". *: secondary metric.",
         columns,

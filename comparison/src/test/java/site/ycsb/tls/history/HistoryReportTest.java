@@ -105,6 +105,23 @@ class HistoryReportTest {
         .isEmpty();
   }
 
+  /** Of whole runs, three blocks have an interval of 75 %, which nobody may take for one of 95 %. */
+  @Test
+  void intervalsOfFewBlocksHaveTheirLevelBesideThem() throws Exception {
+    HistoryReport.Entry many =
+        new HistoryReport.Entry(
+            "many",
+            FabricatedComparison.of(
+                directory.resolve("many"), Schedule.wholeRuns(1).withBlocks(7)));
+    HistoryReport both = HistoryReport.of(List.of(entry("few", Map.of()), many));
+
+    assertThat(both.text()).containsPattern("(?m)few .* 75 % +\\|$").containsPattern("(?m)many .* 95 % +\\|$");
+    assertThat(both.json()).contains("\"confidence\" : 0.75");
+    assertThat(HistoryReport.of(List.of(many)).text())
+        .contains("interval of 95 %")
+        .doesNotContain("| level");
+  }
+
   /** As the last one is chosen by name then. */
   @Test
   void comparisonsOfTheSameStartAreInTheOrderOfTheirNames() throws Exception {

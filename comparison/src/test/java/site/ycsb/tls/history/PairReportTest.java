@@ -96,6 +96,8 @@ class PairReportTest {
             made("b", 0.1, SAME, Schedule.wholeRuns(1)));
     assertThat(pair.cells())
         .allSatisfy(c -> assertThat(c.verdict()).isEqualTo(PairCell.PairVerdict.INDICATIVE));
+    assertThat(PairReport.of(pair, "a", "b").text().replaceAll("\\s+", " "))
+        .contains("(1 + overhead), intervals of 75 % or 95 %, verdicts");
   }
 
   @Test

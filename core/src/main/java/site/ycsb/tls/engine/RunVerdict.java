@@ -305,6 +305,18 @@ final class RunVerdict {
         : Optional.empty();
   }
 
+  /** What they took is not known apart, and is divided by the number of those that succeeded. */
+  private Optional<String> toleratedFailures() {
+    if (failed > run.options().errorsMax() || !RunResult.areManyFailures(failed, succeeded)) {
+      return Optional.empty();
+    }
+    String statuses = statuses();
+    return Optional.of(
+        "%,d of %,d operations failed%s, which errors.max allows: their CPU time and bytes count in the figures per operation, where those that succeeded look dearer than they are; a comparison leaves out such CPU time"
+            .formatted(
+                failed, failed + succeeded, statuses.isEmpty() ? "" : " (" + statuses + ")"));
+  }
+
   /** They are sent when the clients are closed, which is in no figure. */
   private Optional<String> unsent() {
     return finished.unsent() <= MOST_UNSENT * succeeded
@@ -349,6 +361,7 @@ final class RunVerdict {
               .formatted(options.workers(), options.threads()));
     }
     unsent().ifPresent(problems::add);
+    toleratedFailures().ifPresent(problems::add);
     double throughput = measured.seconds() > 0 ? succeeded / measured.seconds() : 0;
     if (RunResult.missesTarget(options.target(), throughput, succeeded, options.workers())) {
       problems.add(

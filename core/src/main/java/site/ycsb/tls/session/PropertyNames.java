@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -198,18 +199,37 @@ public final class PropertyNames {
    */
   public static void requireRead(
       Collection<String> names, String before, Map<String, String> ofRun) {
-    String workload =
-        new TypedProperties(ofRun).get(RunProperties.WORKLOAD, RunOptions.CORE_WORKLOAD);
-    Set<String> others = notRead(workload);
-    names.stream()
-        .filter(others::contains)
-        .sorted()
+    requireReadByOne(names, before, Stream.of(ofRun));
+  }
+
+  /**
+   * The same of properties that several comparisons get: the workload of one run must read each.
+   *
+   * @param ofRuns all properties of each run, of one at least
+   * @throws UsageException with the first that none of them reads
+   */
+  public static void requireReadByOne(
+      Collection<String> names, String before, Stream<Map<String, String>> ofRuns) {
+    Set<String> unread = new TreeSet<>(names);
+    Set<String> workloads =
+        ofRuns
+            .map(
+                run ->
+                    new TypedProperties(run)
+                        .get(RunProperties.WORKLOAD, RunOptions.CORE_WORKLOAD))
+            .collect(Collectors.toCollection(TreeSet::new));
+    workloads.forEach(workload -> unread.retainAll(notRead(workload)));
+    String who =
+        workloads.size() == 1
+            ? "the workload %s does not read it"
+            : "none of the workloads %s reads it";
+    unread.stream()
         .findFirst()
         .ifPresent(
             name -> {
               throw new UsageException(
-                  "%s%s: the workload %s does not read it; leave it out, or give the workload that does"
-                      .formatted(before, name, workload));
+                  "%s%s: %s; leave it out, or give the workload that does"
+                      .formatted(before, name, who.formatted(String.join(", ", workloads))));
             });
   }
 

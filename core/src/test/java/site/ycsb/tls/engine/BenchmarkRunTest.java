@@ -73,6 +73,24 @@ class BenchmarkRunTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"2,false", "3,true"})
+  void aRunIsWarnedOfFailuresWhoseCpuTimeIsInItsFigures(int failing, boolean warned)
+      throws Exception {
+    RunResult result =
+        TestRun.of(
+                READS
+                    + "operationcount=200 errors.max=200 test.fault=error test.fault.after="
+                    + (200 - failing))
+            .transactions();
+
+    assertThat(result.outcome()).isEqualTo(Outcome.COMPLETE);
+    assertThat(result.failed()).isEqualTo(failing);
+    assertThat(result.problems())
+        .filteredOn(p -> p.startsWith(failing + " of 200 operations failed (READ ERROR " + failing))
+        .hasSize(warned ? 1 : 0);
+  }
+
+  @ParameterizedTest
   @CsvSource({"latencytrackederrors,ERROR", "reportlatencyforeacherror,true"})
   void latencyOfTrackedErrorsIsReportedUnderTheirName(String property, String value)
       throws Exception {

@@ -1,7 +1,6 @@
 package site.ycsb.tls.cli;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -94,7 +93,7 @@ final class GateCommand extends CommonOptions implements Callable<Integer> {
     Gate gate = new Gate(limit(), metrics, allowUnknown);
     if (junit != null) {
       CommandLines.requireWritable("--junit " + junit, junit);
-      empty(junit);
+      CommandLines.empty(junit);
     }
     ComparisonResult result = complete(directory);
     Optional<HistoryReport.Entry> against =
@@ -130,13 +129,6 @@ final class GateCommand extends CommonOptions implements Callable<Integer> {
       return CommandLine.ExitCode.SOFTWARE;
     }
     return outcomes.contains(Outcome.ERROR) ? NOT_KNOWN : CommandLine.ExitCode.OK;
-  }
-
-  /** Without judgements of its own, a gate leaves none of an earlier one either. */
-  private static void empty(Path file) throws IOException {
-    if (Files.isRegularFile(file)) {
-      Files.write(file, new byte[0]);
-    }
   }
 
   private void write(String title, List<Judgement> judgements, List<String> notes)

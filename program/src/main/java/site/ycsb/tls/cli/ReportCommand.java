@@ -82,6 +82,11 @@ final class ReportCommand extends CommonOptions implements Callable<Integer> {
         CommandLines.refuse(
             spec, "a study's tables have neither cores nor a legend", "--rate", "-v");
       }
+      if (directories.size() > 1 && format == OutputFormat.csv) {
+        throw new UsageException(
+            "--format csv of %d directories would be one table whose rows do not say which is whose; give one directory, or take summary.csv (of a study: study.csv) from each"
+                .formatted(directories.size()));
+      }
       for (Path directory : directories) {
         if (StudyReport.isIn(directory)) {
           study(directory);

@@ -72,15 +72,26 @@ class EarlierResultTest {
     FleetCertificates fleet = QuickFleetCertificates.create(directory.resolve("fleet"));
     String there = "127.0.0.1:" + FreePort.at(List.of(InetAddress.getLoopbackAddress()));
     StringWriter err = new Impatience();
+    Path report = Files.writeString(directory.resolve("report.txt"), "[OVERALL], Throughput");
 
     int exitCode =
-        run(err, "--agents", "1", "--listen", there, "--fleet", fleet.directory().toString());
+        run(
+            err,
+            "--agents",
+            "1",
+            "--listen",
+            there,
+            "--fleet",
+            fleet.directory().toString(),
+            "-p",
+            "exportfile=" + report);
 
     assertThat(exitCode).as(err.toString()).isEqualTo(130);
     assertThat(err.toString()).contains("Waiting for 1 agents");
     assertThat(out.toString()).isEmpty();
     assertThat(result).doesNotExist();
     assertThat(agentsResult()).doesNotExist();
+    assertThat(report).as("the report of an earlier run").isEmptyFile();
   }
 
   @Test

@@ -7,14 +7,22 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.tls.comparison.page.FabricatedComparison;
 import site.ycsb.tls.comparison.plan.Schedule;
+import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.RunFacts;
+import site.ycsb.tls.comparison.result.RunRecord;
 import site.ycsb.tls.cost.KnownCosts;
 import site.ycsb.tls.document.page.Csv;
+import site.ycsb.tls.file.JsonFile;
 
 class PredictCommandTest extends RunsCommands {
   @TempDir private Path directory;
@@ -76,6 +84,42 @@ class PredictCommandTest extends RunsCommands {
     assertThat(predict("--operations", "1/s", "--bytes", "2KB")).isEqualTo(2);
     assertThat(err.toString())
         .contains("--bytes has no effect here: ", "measure a model with 'bin/ycsb model'");
+  }
+
+  /** Such as one that was ended before its first block. */
+  @Test
+  void aComparisonWithoutCpuTimePredictsNothing() throws Exception {
+    directory = directory.resolve("comparison");
+    ComparisonResult made = FabricatedComparison.of(directory, Schedule.wholeRuns(1));
+    JsonFile.write(
+        directory.resolve("comparison.json"),
+        FabricatedComparison.changed(made, run -> run.withFacts(withoutCpu(run, "CPU"))));
+
+    assertThat(predict("--operations", "100000/s")).isEqualTo(1);
+
+    assertThat(out.toString()).isEmpty();
+    assertThat(err.toString()).contains(": nothing is predicted, as no CPU time").hasLineCount(1);
+  }
+
+  @Test
+  void saysOfWhichSideTheCoresAreNotKnown() throws Exception {
+    directory = directory.resolve("comparison");
+    ComparisonResult made = FabricatedComparison.of(directory, Schedule.wholeRuns(1));
+    JsonFile.write(
+        directory.resolve("comparison.json"),
+        FabricatedComparison.changed(made, run -> run.withFacts(withoutCpu(run, "server CPU"))));
+
+    assertThat(predict("--operations", "100000/s")).isZero();
+
+    assertThat(out.toString())
+        .contains("| client")
+        .contains("Warning: The server's cores are not known: its CPU time was not measured.");
+  }
+
+  private static RunFacts withoutCpu(RunRecord run, String metrics) {
+    Map<String, Double> others = new LinkedHashMap<>(run.figures());
+    others.keySet().removeIf(metric -> metric.endsWith(metrics));
+    return run.facts().withFigures(others);
   }
 
   @Test
@@ -152,6 +196,23 @@ class PredictCommandTest extends RunsCommands {
 
     assertThat(err.toString())
         .contains("threadcount=2 is given with -p, and 4 with the option for it: give one of them");
+  }
+
+  /** They would mix reads with writes, or make them of other sizes than the model says. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "readmodifywriteproportion=1",
+        "fieldlengthdistribution=uniform",
+        "fieldlengthhistogram=lengths.txt",
+        "minfieldlength=5",
+        "readallfields=false"
+      })
+  void aModelReadsRecordsOfItsOwnLengths(String property) {
+    assertThat(runLine("model basic -p tls.cipher=X -p " + property)).isEqualTo(2);
+
+    String name = property.substring(0, property.indexOf('='));
+    assertThat(err.toString()).startsWith("ycsb: -p " + name + ": a model sets it").hasLineCount(1);
   }
 
   @Test

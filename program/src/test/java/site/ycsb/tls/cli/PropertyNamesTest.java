@@ -102,6 +102,27 @@ class PropertyNamesTest extends RunsCommands {
   }
 
   /** Its property is known by what is given beside it, though nobody declares it. */
+  /** As a model and a study have several. */
+  @Test
+  void oneOfSeveralWorkloadsReadsWhatIsTypedForAll() {
+    List<Map<String, String>> runs =
+        List.of(
+            Map.of("workload", RunOptions.CORE_WORKLOAD),
+            Map.of("workload", RunOptions.CHURN_WORKLOAD));
+
+    assertThatCode(
+            () ->
+                PropertyNames.requireReadByOne(
+                    List.of("readproportion", "churn.scope", "table"), "-p ", runs.stream()))
+        .doesNotThrowAnyException();
+    assertThatThrownBy(
+            () ->
+                PropertyNames.requireReadByOne(
+                    List.of("table", "oltp.rangesize"), "-p ", runs.stream()))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("-p oltp.rangesize: none of the workloads ");
+  }
+
   @Test
   void refusesADottedVariantOfAThirdPartysClient() {
     PropertyNames names = PropertyNames.of(Optional.empty());

@@ -44,6 +44,19 @@ class ReportCommandTest extends RunsCommands {
     assertThat(tls.path("overhead").path("upper").asDouble()).isBetween(0.4, 0.6);
   }
 
+  /** Its rows would not say which comparison they are of. */
+  @Test
+  void oneTableIsOfOneComparison() throws Exception {
+    String one = made("one");
+    String other = made("other");
+
+    assertThat(run("report", one, other, "--format", "csv")).isEqualTo(2);
+
+    assertThat(err.toString()).startsWith("ycsb: --format csv of 2 directories").hasLineCount(1);
+    assertThat(out.toString()).isEmpty();
+    assertThat(run("report", one, other)).isZero();
+  }
+
   @Test
   void theLegendIsPrintedOnlyWhenAskedFor() throws Exception {
     String comparison = made("a");

@@ -60,7 +60,8 @@ class StudyCommandTest extends RunsCommands {
   @CsvSource({
     "tls.keysize=, tls.keysize= is empty",
     "testbed.heap=1g, part narrow: testbed.heap: a setting of test servers",
-    "fleet.agents=3, fleet.agents: a fleet sets it"
+    "fleet.agents=3, fleet.agents: a fleet sets it",
+    "churn.operations=5, -p churn.operations: the workload site.ycsb.workloads.CoreWorkload does not"
   })
   void whatNoPartWouldHeedIsRefused(String property, String words) throws Exception {
     Path file = Files.writeString(directory.resolve("reads.yaml"), PARTS);

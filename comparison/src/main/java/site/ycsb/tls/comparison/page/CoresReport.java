@@ -10,6 +10,7 @@ import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.result.Cell;
 import site.ycsb.tls.comparison.result.ComparisonResult;
+import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.Side;
 import site.ycsb.tls.document.Document;
 import site.ycsb.tls.document.Figures;
@@ -76,6 +77,17 @@ public record CoresReport(ComparisonResult result, double rate) implements Forma
         List.of());
   }
 
+  /** Whether nothing is known of any variant, as where nothing was measured. */
+  public boolean isEmpty() {
+    return effects().findAny().isEmpty();
+  }
+
+  private Stream<Effect> effects() {
+    return result.plan().columns().stream()
+        .flatMap(
+            variant -> SIDES.stream().flatMap(s -> Effect.of(result, variant, s.metric()).stream()));
+  }
+
   private String level() {
     return PointFigures.level(
         result.cells().stream()
@@ -84,10 +96,15 @@ public record CoresReport(ComparisonResult result, double rate) implements Forma
   }
 
   private List<String> warnings() {
-    return Stream.concat(
-            result.complete() ? Stream.of() : Stream.of("Not complete: " + result.ending() + "."),
-            result.warnings().stream())
-        .toList();
+    List<String> warnings = new ArrayList<>();
+    if (!result.complete()) {
+      warnings.add("Not complete: " + result.ending() + ".");
+    }
+    if (effects().noneMatch(effect -> effect.metric().equals(Metric.SERVER_CPU))) {
+      warnings.add("The server's cores are not known: its CPU time was not measured.");
+    }
+    warnings.addAll(result.warnings());
+    return warnings;
   }
 
   /** The point, where there are several, and the others. */

@@ -36,7 +36,7 @@ final class JsonReport {
     List<Map<String, Object>> cells = new ArrayList<>();
     for (Point point : result.plan().points()) {
       for (Variant variant : result.plan().columns()) {
-        result.cells(point, variant).forEach(c -> cells.add(cell(point, variant, c)));
+        result.cells(point, variant).forEach(c -> cells.add(cell(result, point, variant, c)));
       }
     }
     json.put("cells", cells);
@@ -45,7 +45,8 @@ final class JsonReport {
     return Json.of(json);
   }
 
-  private static Map<String, Object> cell(Point point, Variant variant, Cell cell) {
+  private static Map<String, Object> cell(
+      ComparisonResult result, Point point, Variant variant, Cell cell) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("point", point.values());
     json.put("variant", variant.name());
@@ -56,6 +57,7 @@ final class JsonReport {
     json.put("leastOfRuns", cell.least());
     json.put("mostOfRuns", cell.most());
     json.put("overhead", cell.overhead());
+    json.put("notKnown", SummaryCsv.notKnown(result, point, variant, cell));
     return json;
   }
 

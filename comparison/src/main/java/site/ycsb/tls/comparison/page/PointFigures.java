@@ -99,7 +99,7 @@ public final class PointFigures {
   }
 
   /** The level of their intervals, or several. */
-  static String level(Stream<Overhead> overheads) {
+  public static String level(Stream<Overhead> overheads) {
     String levels =
         overheads
             .map(overhead -> Figures.level(overhead.confidence()))

@@ -57,7 +57,7 @@ final class SummaryCsv {
         String reason = notForPublication(result, variant);
         for (Cell cell : result.cells(point, variant)) {
           List<String> row = row(plan, point, variant, cell);
-          row.add(cell.overhead() == null ? "" : notKnown(result, point, variant, cell));
+          row.add(notKnown(result, point, variant, cell));
           row.add(reason);
           csv.append(Csv.row(row));
         }
@@ -66,10 +66,10 @@ final class SummaryCsv {
     return csv.toString();
   }
 
-  /** Why the overhead is no answer; empty if it is one. */
-  private static String notKnown(ComparisonResult result, Point point, Variant variant, Cell cell) {
+  /** Why the overhead is no answer; empty if it is one, and of the baseline, which has none. */
+  static String notKnown(ComparisonResult result, Point point, Variant variant, Cell cell) {
     Metric metric = Metric.ofKey(cell.metric());
-    return result.isKnown(point, variant, metric)
+    return cell.overhead() == null || result.isKnown(point, variant, metric)
         ? ""
         : result.doubt(point, variant, metric).map(Doubt::why).orElse(TOO_WIDE);
   }

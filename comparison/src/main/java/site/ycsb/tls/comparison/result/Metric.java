@@ -203,7 +203,9 @@ public record Metric(Kind kind, String operation) {
 
     private static Double cpu(RunResult run, Function<CpuUse, Double> part) {
       CpuUse cpu = run.resources().cpu();
-      return cpu == null ? null : perOperation(part.apply(cpu), run.succeeded());
+      return cpu == null || run.hasManyFailures()
+          ? null
+          : perOperation(part.apply(cpu), run.succeeded());
     }
 
     /**

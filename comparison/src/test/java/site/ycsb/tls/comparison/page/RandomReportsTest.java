@@ -121,6 +121,9 @@ class RandomReportsTest {
                 assertSix(row.get("difference"), overhead.difference().estimate());
                 assertThat(row.get("verdict")).isEqualTo(verdict);
 
+                assertThat(cell(json, variant, metric).path("notKnown").textValue())
+                    .isEqualTo(row.get("not_known"))
+                    .matches(w -> w.isEmpty() == result.isKnown(point(result), variant, metric));
                 JsonNode cell = cell(json, variant, metric).path("overhead");
                 assertThat(cell.path("change").doubleValue()).isEqualTo(overhead.change());
                 assertThat(cell.path("lower").doubleValue()).isEqualTo(overhead.lower());

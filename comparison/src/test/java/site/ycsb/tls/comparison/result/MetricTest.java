@@ -13,6 +13,7 @@ import site.ycsb.tls.comparison.run.RunRequest;
 import site.ycsb.tls.engine.option.Phase;
 import site.ycsb.tls.measurement.result.OperationResult;
 import site.ycsb.tls.measurement.result.RunResult;
+import site.ycsb.tls.measurement.result.Work;
 
 class MetricTest {
   /** The series that there are of cold code are of another definition: its own blocks count. */
@@ -71,6 +72,35 @@ class MetricTest {
         .containsKeys("READ mean", "READ-MODIFY-WRITE mean")
         .doesNotContainKeys(
             "READ-NOT_FOUND mean", "Intended-READ-NOT_FOUND mean", "UPDATE-FAILED mean");
+  }
+
+  /** What they cost would count as that of the others, and TLS may make more of them time out. */
+  @Test
+  void manyFailedOperationsLeaveNoCpuTimePerOperation() {
+    RunResult run =
+        new FabricatedRuns(0, 0)
+            .result(new RunRequest(Phase.TRANSACTIONS, "fake", Map.of(), Path.of("none")));
+
+    assertThat(Metric.figures(failing(run, run.succeeded() / 100)))
+        .containsKeys("client CPU", "server CPU", "throughput");
+    assertThat(Metric.figures(failing(run, run.succeeded() / 50)))
+        .containsKey("throughput")
+        .doesNotContainKeys("client CPU", "server CPU");
+  }
+
+  private static RunResult failing(RunResult like, long failed) {
+    return new RunResult(
+        like.format(),
+        like.configuration(),
+        like.validity(),
+        like.window(),
+        new Work(like.succeeded(), failed, like.operations(), List.of(), null, null),
+        like.resources(),
+        like.transport(),
+        like.server(),
+        like.environment(),
+        like.fleet(),
+        like.slices());
   }
 
   private static OperationResult returning(OperationResult like, Map<String, Long> returns) {

@@ -42,6 +42,9 @@ public record RunResult(
   /** The share of a target that a run must reach. */
   private static final double LEAST_OF_TARGET = 0.98;
 
+  /** With more failures than this share, those that succeeded look dearer than they are. */
+  private static final double MOST_FAILED = 0.01;
+
   /** The operations of each thread that may be missing at the end of any run. */
   private static final long OPEN_PER_THREAD = 2;
 
@@ -100,6 +103,19 @@ public record RunResult(
         environment,
         fleet,
         slices);
+  }
+
+  /**
+   * Whether so many operations failed that figures per operation are not those of the ones that
+   * succeeded: what failed ones cost is not known apart.
+   */
+  public boolean hasManyFailures() {
+    return areManyFailures(failed(), succeeded());
+  }
+
+  /** The same of these numbers of operations. */
+  public static boolean areManyFailures(long failed, long succeeded) {
+    return failed > MOST_FAILED * (failed + succeeded);
   }
 
   /** Whether it had a target and did not reach it. */

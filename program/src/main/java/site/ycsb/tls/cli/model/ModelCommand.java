@@ -146,6 +146,8 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
     boolean resumption = !properties.containsKey(TlsProperties.RESUMPTION.name());
     List<PlannedComparison> planned =
         ModelParts.all(resumption).stream().map(part -> plan(binding, part, seed)).toList();
+    PropertyNames.requireReadByOne(
+        typed, "-p ", planned.stream().flatMap(each -> each.turns().plan().propertiesOfRuns()));
     Path path = experiment.directory(name + "-model");
     announce(planned);
     sayWhatStays(binding, planned);

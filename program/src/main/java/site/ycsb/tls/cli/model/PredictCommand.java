@@ -12,6 +12,7 @@ import site.ycsb.tls.cli.option.CommandLines;
 import site.ycsb.tls.cli.option.CommonOptions;
 import site.ycsb.tls.cli.option.OutputFormat;
 import site.ycsb.tls.comparison.page.CoresReport;
+import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.run.ComparisonDirectory;
 import site.ycsb.tls.cost.CostModel;
 import site.ycsb.tls.cost.Load;
@@ -37,7 +38,7 @@ import site.ycsb.tls.cost.page.PredictionReport;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:predicted",
-      "1:the model failed its own checks, or cannot answer",
+      "1:the model failed its own checks, or cannot answer; the comparison has no CPU time",
       "2:wrong usage"
     })
 public final class PredictCommand extends CommonOptions implements Callable<Integer> {
@@ -101,10 +102,15 @@ public final class PredictCommand extends CommonOptions implements Callable<Inte
         "--bytes",
         "--connections",
         "--resumed");
-    print(
-        format.of(
-            new CoresReport(
-                ComparisonDirectory.read(directory), Amount.rate("--operations", operations))));
+    ComparisonResult result = ComparisonDirectory.read(directory);
+    CoresReport report = new CoresReport(result, Amount.rate("--operations", operations));
+    if (report.isEmpty()) {
+      note(
+          "ycsb: %s: nothing is predicted, as no CPU time of client or server was compared (%s)"
+              .formatted(directory, result.ending()));
+      return CommandLine.ExitCode.SOFTWARE;
+    }
+    print(format.of(report));
     return CommandLine.ExitCode.OK;
   }
 

@@ -90,6 +90,16 @@ public final class CommandLines {
   }
 
   /**
+   * Empties that file if it is there: a command that ends before it writes leaves nothing in it
+   * that an earlier one wrote.
+   */
+  public static void empty(Path file) throws IOException {
+    if (Files.isRegularFile(file)) {
+      Files.write(file, new byte[0]);
+    }
+  }
+
+  /**
    * Writes that file.
    *
    * @param given for the message, as above

@@ -126,6 +126,9 @@ abstract class SingleRun extends CommonOptions implements Callable<Integer> {
     Optional<Path> directory = fleet.map(FleetOptions::directory).or(options::resultsDir);
     // Whoever asked for this run has the folder.
     boolean claims = directory.isPresent() && !ForkedRunLauncher.isChild();
+    if (options.exportFile().isPresent() && !ForkedRunLauncher.isChild()) {
+      CommandLines.empty(options.exportFile().get());
+    }
     try (FolderLock folder = claims ? claim(directory.get()) : null;
         Interruption interruption = Interruption.beforeResults();
         Session session =

@@ -149,6 +149,10 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
     // As they are given: plans have lost those that are blank.
     names.require(properties);
     List<StudyPlan> plans = plans(read, binding);
+    PropertyNames.requireReadByOne(
+        properties.keySet(),
+        "-p ",
+        plans.stream().flatMap(plan -> plan.comparison().propertiesOfRuns()));
     Path path = experiment.directory(read.name());
     String command = CommandLines.repeat(spec, Secrets.of(binding.properties()));
     boolean isNew = !Files.exists(path);
