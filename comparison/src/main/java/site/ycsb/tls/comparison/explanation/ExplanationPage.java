@@ -116,7 +116,7 @@ public record ExplanationPage(Explanation explanation) {
           "The server's CPU time is not broken down: its process is not on this machine, or not known, or has too few samples.");
     } else if (detail(server.get()) == Detail.TIMES) {
       sentences.add(
-          "The server's CPU time is broken down only into its own code and the kernel's: the server is not a test server in a JVM, and the program perf, which tells its libraries apart, is not installed or may not look at all processes.");
+          "The server's CPU time is broken down only into its own code and the kernel's, which are hardly known of processes that live for a few milliseconds: the server is not a test server in a JVM, and the program perf, which tells its libraries apart, is not installed or may not look at all processes.");
     } else if (detail(server.get()) == Detail.OBJECTS) {
       sentences.add(
           "The server's CPU time is broken down by program, libraries and kernel: the server is not a test server in a JVM.");
