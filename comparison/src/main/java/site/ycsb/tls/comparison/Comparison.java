@@ -289,6 +289,7 @@ public final class Comparison {
     EnvironmentValues.resolve(typed, names, System.getenv());
     // As they are given: in the plan, those of variants have lost the name of their variant.
     names.require(typed);
+    Servers.refuseSettingsWithoutEffect(driver, typed, properties.keySet());
     SampleInterval interval =
         new TypedProperties(typed).get(RunProperties.CLIENT_PROFILE, SampleInterval.USUAL);
     if (explains) {
@@ -305,6 +306,7 @@ public final class Comparison {
             baseline,
             load || Servers.areOurs(driver, given),
             schedule);
+    PropertyNames.requireReadByOne(properties.keySet(), "-p ", plan.propertiesOfRuns());
     Turns fitting =
         Turns.of(driver, given, plan, restart.isPresent(), jvmArguments, loadGenerators, wholeRuns);
     Turns remarked = PinnableSuites.leavesOut(given).map(fitting::withRemark).orElse(fitting);

@@ -89,6 +89,18 @@ class ComparisonTest {
         .hasMessageStartingWith("-p seed: a comparison sets it");
   }
 
+  /** As the command does; in a file nobody misses it. */
+  @Test
+  void refusesWhatNoneOfItsRunsWouldRead() throws Exception {
+    Path file = Files.writeString(folder.resolve("file"), "churn.operations=5");
+    comparison().workload(file).variant("tls", TLS).setup();
+
+    refused(() -> comparison().variant("tls", TLS).property("churn.operations", "5").setup())
+        .hasMessageStartingWith("-p churn.operations: the workload ");
+    refused(() -> comparison().variant("tls", TLS).property("testbed.heap", "1g").setup())
+        .hasMessageStartingWith("testbed.heap: a setting of test servers");
+  }
+
   @Test
   void refusesToBeCalledAFleet() throws Exception {
     refused(() -> comparison().property("fleet.agents", "8"))

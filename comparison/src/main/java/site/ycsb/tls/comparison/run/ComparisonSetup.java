@@ -23,6 +23,7 @@ import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.property.run.Scope;
+import site.ycsb.tls.property.run.WorkloadProperties;
 import site.ycsb.tls.servers.ServerCpuCheck;
 import site.ycsb.tls.servers.ServerRestart;
 import site.ycsb.tls.servers.Servers;
@@ -126,6 +127,8 @@ public record ComparisonSetup(
     runs.forEach(ofRun -> AllowedErrors.require(binding, ofRun, Phase.TRANSACTIONS));
     if (plan().loadsData()) {
       runs.forEach(this::requireOfLoad);
+    } else {
+      runs.forEach(ComparisonSetup::refuseInserts);
     }
     for (Variant variant : plan().columns()) {
       Servers.refuseSettingsWithoutEffect(
@@ -163,6 +166,24 @@ public record ComparisonSetup(
       }
     }
     plan().requireUsed(binding.properties());
+  }
+
+  /**
+   * New records have the same numbers in each run, and the same table: some servers refuse those of
+   * all runs but the first, and others replace records, which is another operation.
+   */
+  private static void refuseInserts(Map<String, String> ofRun) {
+    TypedProperties run = new TypedProperties(ofRun);
+    boolean inserts =
+        run.get(RunProperties.WORKLOAD, RunOptions.CORE_WORKLOAD).equals(RunOptions.CORE_WORKLOAD)
+            && run.get(WorkloadProperties.INSERTPROPORTION) > 0;
+    if (inserts) {
+      throw new UsageException(
+          "%s=%s: all runs would insert the same records into the same table, where only those of the first are new; add --load, which loads a table anew before they are inserted, or leave inserts out"
+              .formatted(
+                  WorkloadProperties.INSERTPROPORTION,
+                  run.text(WorkloadProperties.INSERTPROPORTION).orElse("")));
+    }
   }
 
   /** A load may not go on after errors, whatever the runs may. */

@@ -274,6 +274,19 @@ class OpenComparisonTest {
         .hasMessageContaining("with --load its whole URL");
   }
 
+  /** In the second run they would be updates, or fail. */
+  @Test
+  void recordsAreInsertedIntoTablesThatAreLoadedForThem() throws Exception {
+    Map<String, String> given =
+        Map.of("db.url", "db://a/", "insertproportion", "0.05", "variants.narrow.fieldcount", "2");
+
+    refused(() -> openDatabase(given))
+        .hasMessageStartingWith("insertproportion=0.05: all runs would insert the same records")
+        .hasMessageContaining("--load");
+    assertThat(directory.resolve("results")).doesNotExist();
+    openSweep(new Database(), given, loading(given, Map.of()));
+  }
+
   /** The records that are loaded in batches are all there, or the load fails. */
   @Test
   void batchesOfTheLoadLeaveErrorsOfTheRunsAllowed() throws Exception {

@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
 import site.ycsb.tls.file.Home;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
@@ -22,18 +24,20 @@ public final class PropertyFiles {
    *
    * @param file looked for in the current folder, then in this program's home; UTF-8 or UTF-16 with
    *     a byte order mark, or else ISO-8859-1, which YCSB expects
+   * @return the names that it gives several values, of which the last one counts; usually none
    * @throws UsageException when it cannot be read; the message names the file and an example
    */
-  public static void read(Path file, Map<String, String> into) {
+  public static Set<String> read(Path file, Map<String, String> into) {
     Path path = Files.exists(file) ? file : Home.path().resolve(file);
     try {
       String text = text(Files.readAllBytes(path));
       if (text.indexOf('\0') >= 0) {
         throw new IllegalArgumentException("it contains NUL characters and is not a text");
       }
-      Properties read = new Properties();
+      LastValues read = new LastValues();
       read.load(new StringReader(text));
       into.putAll(TypedProperties.asMap(read));
+      return read.repeated;
     } catch (IOException | IllegalArgumentException e) {
       throw new UsageException(
           file
@@ -41,6 +45,22 @@ public final class PropertyFiles {
               + (Files.exists(path) ? "cannot be read (" + e.getMessage() + ")" : "no such file")
               + "; expected a file of properties, such as workloads/workloada",
           e);
+    }
+  }
+
+  /** The last value of each name, as always; and which names have another one before. */
+  private static final class LastValues extends Properties {
+    private static final long serialVersionUID = 1;
+
+    private final TreeSet<String> repeated = new TreeSet<>();
+
+    @Override
+    public synchronized Object put(Object name, Object value) {
+      Object before = super.put(name, value);
+      if (before != null && !before.equals(value)) {
+        repeated.add((String) name);
+      }
+      return before;
     }
   }
 

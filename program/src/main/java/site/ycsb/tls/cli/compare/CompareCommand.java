@@ -44,7 +44,6 @@ import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.property.run.Scope;
 import site.ycsb.tls.servers.Servers;
 import site.ycsb.tls.session.Bindings;
-import site.ycsb.tls.session.PropertyNames;
 
 /** {@code bin/ycsb compare}: what TLS costs, with the uncertainty of the answer. */
 @Command(
@@ -214,7 +213,6 @@ public final class CompareCommand extends CommonOptions implements Callable<Inte
     double operationsPerSecond = answer.operationsPerSecond();
     Map<String, String> typed = arguments.toProperties();
     List<Axis> swept = axes.stream().map(Axis::parse).toList();
-    Servers.refuseSettingsWithoutEffect(binding, typed, arguments.named());
     Path path = experiment.directory(arguments.binding());
     Optional<FleetOptions> fleet = fleetArguments.options(path);
     Map<String, String> given = fleet.map(f -> f.whole(typed)).orElse(typed);
@@ -243,7 +241,6 @@ public final class CompareCommand extends CommonOptions implements Callable<Inte
                 f.loadGeneratorsHere()));
     ComparisonSetup setup = comparison.setup();
     requireTime(setup.turns().plan());
-    requireWorkloadHeeds(setup.turns().plan());
     noteWhatHasNoEffect();
     return new ComparisonJob(setup, path, err())
         .run(result -> finish(result, path, operationsPerSecond));
@@ -255,15 +252,6 @@ public final class CompareCommand extends CommonOptions implements Callable<Inte
     named.keySet().retainAll(arguments.named());
     named.keySet().removeAll(RunProperties.in(Scope.SET_BY_COMPARISON));
     return named;
-  }
-
-  /** Where points or variants have workloads of their own, one of them may read it. */
-  private void requireWorkloadHeeds(ComparisonPlan plan) {
-    String workload = RunProperties.WORKLOAD.name();
-    if (plan.axes().stream().noneMatch(axis -> axis.property().equals(workload))
-        && plan.columns().stream().noneMatch(v -> v.properties().containsKey(workload))) {
-      PropertyNames.requireRead(arguments.named(), "-p ", plan.base());
-    }
   }
 
   /** Workloads' files have such properties, too, and nobody misses those. */

@@ -120,6 +120,7 @@ public final class ModelCommand extends CommonOptions implements Callable<Intege
 
   @Override
   public Integer call() throws Exception {
+    CommandLines.repeated(spec).forEach(this::note);
     ComparisonPlan.refuseOwnOfRuns(properties.keySet());
     if (threads != null) {
       String property = RunProperties.THREADCOUNT.name();

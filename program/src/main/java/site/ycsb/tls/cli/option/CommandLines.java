@@ -4,11 +4,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.file.FileFailure;
 import site.ycsb.tls.property.UsageException;
@@ -53,6 +57,23 @@ public final class CommandLines {
             .map(name -> name + "=" + quote(secrets.mask(name, environment.get(name))) + " ")
             .collect(Collectors.joining())
         + command;
+  }
+
+  /**
+   * What is to be said of properties that {@code -p} gives several values, a line for each: as with
+   * YCSB, the last one counts.
+   */
+  public static List<String> repeated(CommandSpec spec) {
+    OptionSpec option = spec.commandLine().getParseResult().matchedOption("-p");
+    Map<String, Set<String>> values = new TreeMap<>();
+    for (String word : option == null ? List.<String>of() : option.originalStringValues()) {
+      String name = word.split("=", 2)[0];
+      values.computeIfAbsent(name, n -> new HashSet<>()).add(word);
+    }
+    return values.entrySet().stream()
+        .filter(each -> each.getValue().size() > 1)
+        .map(each -> "Note: -p gives " + each.getKey() + " several values; the last one counts.")
+        .toList();
   }
 
   /**

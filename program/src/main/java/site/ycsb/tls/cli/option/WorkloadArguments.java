@@ -105,9 +105,8 @@ public final class WorkloadArguments {
    */
   public Map<String, String> toProperties() {
     Map<String, String> all = new TreeMap<>();
-    for (Path file : files) {
-      read(file, all);
-    }
+    files.forEach(file -> read(file, all));
+    CommandLines.repeated(mixee).forEach(this::note);
     properties.forEach(
         (name, value) -> {
           if (name.isBlank()) {
@@ -177,12 +176,9 @@ public final class WorkloadArguments {
     if (!value.startsWith(OLD_PACKAGE)) {
       return given;
     }
-    mixee
-        .commandLine()
-        .getErr()
-        .println(
-            "Note: %s=%s is the name until YCSB 0.15; it is %s now."
-                .formatted(name, value, ofToday(value)));
+    note(
+        "Note: %s=%s is the name until YCSB 0.15; it is %s now."
+            .formatted(name, value, ofToday(value)));
     return ofToday(value);
   }
 
@@ -209,9 +205,18 @@ public final class WorkloadArguments {
     return given;
   }
 
-  private static void read(Path file, Map<String, String> into) {
+  private void note(String line) {
+    mixee.commandLine().getErr().println(line);
+  }
+
+  private void read(Path file, Map<String, String> into) {
     try {
-      PropertyFiles.read(file, into);
+      PropertyFiles.read(file, into)
+          .forEach(
+              name ->
+                  note(
+                      "Note: %s gives %s several values; the last one counts."
+                          .formatted(file, name)));
     } catch (UsageException e) {
       throw new UsageException("-P " + e.getMessage(), e);
     }

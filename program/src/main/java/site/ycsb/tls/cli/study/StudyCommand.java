@@ -140,6 +140,7 @@ public final class StudyCommand extends CommonOptions implements Callable<Intege
           "no study given; expected NAME or FILE, or one of list, show, validate");
     }
     Size wanted = size.size();
+    CommandLines.repeated(spec).forEach(this::note);
     refuseVariants();
     Path file = studies().file(study);
     Study read = StudyFile.read(file);

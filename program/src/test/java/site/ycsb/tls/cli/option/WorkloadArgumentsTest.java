@@ -3,16 +3,28 @@ package site.ycsb.tls.cli.option;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import site.ycsb.tls.comparison.run.ForkedRunLauncher;
 import site.ycsb.tls.property.UsageException;
 
 class WorkloadArgumentsTest {
+  private final StringWriter err = new StringWriter();
+
+  /** A command with these arguments. */
+  @Command(name = "command")
+  private static final class Mixee {
+    @Mixin private WorkloadArguments arguments;
+  }
+
   @Test
   void takesValuesFromTheEnvironmentSoThatTheyAreInNoCommandLine(@TempDir Path folder)
       throws Exception {
@@ -46,6 +58,25 @@ class WorkloadArgumentsTest {
         .hasMessage(
             "threadcount=4 is given with -p, and 8 with the option for it: give one of them");
     assertThat(parse("-p", "threadcount=8", "-threads", "8")).containsEntry("threadcount", "8");
+  }
+
+  /** YCSB does not say it. */
+  @Test
+  void saysOfWhichPropertiesOnlyTheLastValueCounts(@TempDir Path folder) throws Exception {
+    String lines = "table=a\ntable=b\nfieldcount=2\nfieldcount=2\n";
+    Path file = Files.writeString(folder.resolve("file"), lines);
+    String[] typed = {"recordcount=5", "recordcount=6", "zeropadding=2", "zeropadding=2"};
+
+    assertThat(
+            parse(
+                "-P", file.toString(), "-p", typed[0], "-p", typed[1], "-p", typed[2], "-p",
+                typed[3]))
+        .containsEntry("table", "b")
+        .containsEntry("recordcount", "6");
+    assertThat(err.toString().lines())
+        .containsExactly(
+            "Note: " + file + " gives table several values; the last one counts.",
+            "Note: -p gives recordcount several values; the last one counts.");
   }
 
   @Test
@@ -93,17 +124,17 @@ class WorkloadArgumentsTest {
         .hasMessageStartingWith("variants.a.fieldcount: variants are for compare");
   }
 
-  private static Map<String, String> parse(String... words) {
+  private Map<String, String> parse(String... words) {
     return arguments(words).toProperties();
   }
 
-  private static WorkloadArguments arguments(String... words) {
-    WorkloadArguments arguments = new WorkloadArguments();
-    CommandLine line = new CommandLine(arguments);
+  private WorkloadArguments arguments(String... words) {
+    Mixee command = new Mixee();
+    CommandLine line = new CommandLine(command).setErr(new PrintWriter(err, true));
     String[] all = new String[words.length + 1];
     all[0] = "basic";
     System.arraycopy(words, 0, all, 1, words.length);
     line.parseArgs(all);
-    return arguments;
+    return command.arguments;
   }
 }
