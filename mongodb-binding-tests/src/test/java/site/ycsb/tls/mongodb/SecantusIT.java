@@ -1,9 +1,11 @@
 package site.ycsb.tls.mongodb;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static site.ycsb.tls.testkit.Records.values;
 import static site.ycsb.tls.testkit.Ycsb.words;
 
+import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.file.Path;
@@ -76,14 +78,15 @@ class SecantusIT {
     }
   }
 
+  /** All of 127.0.0.0/8 is this machine: a server at all addresses would answer at another one. */
   @Test
-  void listensOnLoopbackAloneAndKeepsItsData() throws Exception {
+  @Needs(Requirement.LINUX)
+  void listensOnLoopbackAlone() throws Exception {
     try (ListenerTestbed testbed = start(Map.of("plain", Map.of()))) {
       InetSocketAddress address = testbed.server().address("plain");
-      assertThat(address.getHostString()).isEqualTo("127.0.0.1");
-      try (Socket socket = new Socket("127.0.0.1", address.getPort())) {
-        assertThat(socket.isConnected()).isTrue();
-      }
+      new Socket(address.getHostString(), address.getPort()).close();
+      assertThatThrownBy(() -> new Socket("127.0.0.2", address.getPort()).close())
+          .isInstanceOf(ConnectException.class);
       assertThat(testbed.server().witness()).isEmpty();
     }
   }
@@ -95,8 +98,7 @@ class SecantusIT {
     assertThat(run.reported("VERIFY", "Return=OK")).isEqualTo("200");
     assertThat(run.err())
         .contains("started a test server for this command (secantusd-rs ")
-        .contains("every account of this machine")
-        .doesNotContain("MongoDB 8");
+        .contains("every account of this machine");
   }
 
   @ParameterizedTest

@@ -82,6 +82,8 @@ final class HandshakeLog {
    */
   void await(InetSocketAddress server) throws IOException, InterruptedException {
     try (Socket socket = new Socket()) {
+      // One that was given up may have come since.
+      marks.drainPermits();
       socket.connect(server, CONNECT_MILLIS);
       socket.getOutputStream().write(MARK);
       if (!marks.tryAcquire(LOG_SECONDS, TimeUnit.SECONDS)) {

@@ -31,7 +31,7 @@ import site.ycsb.tls.testserver.program.ServiceUser;
  * Listeners without TLS, and another key, need another server.
  */
 public final class SecantusServer extends ProgramServer {
-  static final String NAME = "secantusd-rs";
+  private static final String NAME = "secantusd-rs";
 
   /** The system's message for EADDRINUSE, in the server's error. */
   private static final String PORT_TAKEN = "Address already in use";
