@@ -67,6 +67,15 @@ public interface TestServer {
   }
 
   /**
+   * Whether its one port takes clients without TLS beside those with the pins, as by default.
+   * Otherwise a process has one or the other, and variants without TLS have a server, and data, of
+   * their own. Not asked of a server that {@link #hasManyListeners}.
+   */
+  default boolean mixesPlainAndTls() {
+    return true;
+  }
+
+  /**
    * Whether another start of the server finds the data of the last; they are in memory otherwise.
    */
   default boolean keepsData() {

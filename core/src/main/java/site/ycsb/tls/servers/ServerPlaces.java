@@ -66,9 +66,10 @@ record ServerPlaces(TestServer recipe, Map<String, Place> places) {
       Testbed.requireHeeded(recipe, own);
       tls.ifPresent(options -> recipe.requireCanServe(own, options));
       String listener = tls.map(ServerPlaces::name).orElse(PLAIN);
-      String settings = recipe.arguments(own, directory).toString();
-      Map<String, TlsOptions> further = recipe.furtherListeners(variant.properties());
       boolean many = recipe.hasManyListeners();
+      String kind = many || recipe.mixesPlainAndTls() ? "" : tls.isPresent() ? " TLS" : " plain";
+      String settings = recipe.arguments(own, directory) + kind;
+      Map<String, TlsOptions> further = recipe.furtherListeners(variant.properties());
       StringBuilder others = new StringBuilder(settings);
       further.forEach(
           (name, other) -> others.append(' ').append(name).append('=').append(name(other)));

@@ -60,6 +60,34 @@ class ServersTest {
     assertThat(places.of(TLS).listeners()).containsKeys("plain", places.of(TLS).listener());
   }
 
+  /** Each has data of its own, which are loaded for it. */
+  @Test
+  void plainHasAServerOfItsOwnWhereAPortHasTlsOrNot() {
+    TestServer recipe =
+        new UnusedBinding.Server() {
+          @Override
+          public boolean hasManyListeners() {
+            return false;
+          }
+
+          @Override
+          public boolean mixesPlainAndTls() {
+            return false;
+          }
+        };
+    // The command's own properties have the suites of all variants.
+    Map<String, String> given = new TreeMap<>(Map.of("tls.cipher", "TLS_AES_256_GCM_SHA384"));
+    ServerPlaces places =
+        ServerPlaces.of(recipe, given, List.of(PLAIN, TLS, OTHER_SUITE), Path.of(""));
+
+    assertThat(places.of(PLAIN).listeners()).containsOnlyKeys("plain");
+    assertThat(places.of(TLS).listeners()).doesNotContainKey("plain").hasSize(2);
+    assertThat(places.of(TLS).state())
+        .isEqualTo(places.of(OTHER_SUITE).state())
+        .isNotEqualTo(places.of(PLAIN).state());
+    assertThat(places.of(TLS).settings()).isNotEqualTo(places.of(PLAIN).settings());
+  }
+
   @Test
   void aServerWithATlsLibraryOfItsOwnTakesAPostQuantumGroupOrNot() {
     assertThat(providerFor(new Database(false), "X25519MLKEM768")).isNull();

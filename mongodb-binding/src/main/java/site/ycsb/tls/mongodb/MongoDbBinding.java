@@ -9,6 +9,7 @@ import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.binding.TestServer;
+import site.ycsb.tls.binding.program.InstalledPrograms;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.property.Property;
@@ -55,7 +56,10 @@ public final class MongoDbBinding implements Binding {
 
   @Override
   public Optional<TestServer> testServer(Map<String, String> properties) {
-    return Optional.of(new MongoDbTestServer());
+    return Optional.of(
+        MongoDbTestServer.isSecantus(new TypedProperties(properties))
+            ? new SecantusTestServer(InstalledPrograms.ofThisMachine())
+            : new MongoDbTestServer());
   }
 
   @Override

@@ -35,6 +35,9 @@ final class MongoDbPool implements DatabasePool {
   /** A field that only our test server reports. */
   private static final String PRODUCT = "product";
 
+  /** A field that only SecantusDB reports. */
+  private static final String SECANTUS = "secantusVersion";
+
   /** Servers that alone do what another preference than the primary asks for. */
   private static final Set<ServerType> READ_AS_ASKED =
       Set.of(ServerType.SHARD_ROUTER, ServerType.REPLICA_SET_SECONDARY);
@@ -177,6 +180,11 @@ final class MongoDbPool implements DatabasePool {
         isTestServer(buildInfo) ? buildInfo.getString(PRODUCT) : ServerProductName.of(buildInfo));
     description.put("driver", "mongodb-driver-sync " + DriverVersion.of(MongoClients.class));
     compressor.ifPresent(name -> description.put("compression", name));
+    if (buildInfo.containsKey(SECANTUS)) {
+      description.put(
+          "newConnections",
+          "secantusd-rs accepts them every 5 ms: their latency and their number per second are that wait, with TLS and without");
+    }
     if (isTestServer(buildInfo)) {
       description.put(
           NOT_FOR_PUBLICATION,

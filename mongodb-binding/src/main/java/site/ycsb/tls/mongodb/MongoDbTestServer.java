@@ -6,13 +6,23 @@ import java.util.Map;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
+import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.ValueType;
 
 /** How to start the server in {@code testbed/mongodb-server}, and how to reach it. */
 final class MongoDbTestServer implements TestServer {
   private static final double MOST_EXTRA_MICROS = 1e6;
+  private static final String SECANTUS = "secantus";
 
-  private static final Property<Double> EXTRA_CPU =
+  static final Property<String> SERVER =
+      Property.of(
+          "testbed.server",
+          ValueType.oneOf("java", SECANTUS),
+          "java",
+          "test server: java: mongo-java-server, which comes with the program; secantus: the"
+              + " secantusd-rs on PATH, a native server with rustls (cargo install secantus-mdb)");
+
+  static final Property<Double> EXTRA_CPU =
       Property.of(
           "testbed.extracpu",
           ValueType.number(0, MOST_EXTRA_MICROS),
@@ -20,7 +30,26 @@ final class MongoDbTestServer implements TestServer {
           "to check this program: CPU time that the test server wastes in each command, us; variants"
               + " may differ, and have servers of their own then");
 
-  static final List<Property<?>> PROPERTIES = List.of(EXTRA_CPU);
+  static final List<Property<?>> PROPERTIES =
+      List.of(SERVER, EXTRA_CPU, SecantusTestServer.OPTIONS);
+
+  /** Whether it is to be the {@code secantusd-rs} of this machine. */
+  static boolean isSecantus(TypedProperties values) {
+    return values.get(SERVER).equals(SECANTUS);
+  }
+
+  /**
+   * Refuses a variant with another server than the command's.
+   *
+   * @param secantus whether that is {@code secantusd-rs}
+   */
+  static void requireSame(TypedProperties values, boolean secantus) {
+    if (isSecantus(values) != secantus) {
+      throw new UsageException(
+          "%s=%s holds for all variants of a command: give it with -p, not for one of them"
+              .formatted(SERVER, values.get(SERVER)));
+    }
+  }
 
   @Override
   public Tls tls() {
@@ -34,7 +63,14 @@ final class MongoDbTestServer implements TestServer {
 
   @Override
   public List<String> arguments(Map<String, String> properties, Path data) {
-    double micros = new TypedProperties(properties).get(EXTRA_CPU);
+    TypedProperties values = new TypedProperties(properties);
+    requireSame(values, false);
+    if (values.has(SecantusTestServer.OPTIONS)) {
+      throw new UsageException(
+          "%s are options of secantusd-rs, and the test server is one in a JVM; leave it out, or give %s=%s too"
+              .formatted(SecantusTestServer.OPTIONS, SERVER, SECANTUS));
+    }
+    double micros = values.get(EXTRA_CPU);
     return micros == 0 ? List.of() : List.of(Double.toString(micros));
   }
 
