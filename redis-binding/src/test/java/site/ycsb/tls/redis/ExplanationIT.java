@@ -27,7 +27,7 @@ class ExplanationIT {
             words(
                 """
                 compare redis -P workloads/connectionchurn -p recordcount=1000
-                -p tls.cipher=TLS_AES_256_GCM_SHA384 --quick --blocks 1 --warmup 1 --seconds 2
+                -p tls.cipher=TLS_AES_256_GCM_SHA384 --quick --blocks 1 --warmup 1 --seconds 2 -p client.profile=250us
                 --explain --out results
                 """));
 
