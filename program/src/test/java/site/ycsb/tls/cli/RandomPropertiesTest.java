@@ -3,7 +3,9 @@ package site.ycsb.tls.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.Writer;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -21,6 +23,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.cases.RandomCases;
 import site.ycsb.tls.cli.option.WorkloadArguments;
@@ -123,10 +127,18 @@ class RandomPropertiesTest {
     return all;
   }
 
+  /** A command with these arguments. */
+  @Command(name = "command")
+  private static final class Mixee {
+    @Mixin private WorkloadArguments arguments;
+  }
+
   private static Map<String, String> parsed(List<String> words) {
-    WorkloadArguments arguments = new WorkloadArguments();
-    new CommandLine(arguments).parseArgs(words.toArray(String[]::new));
-    return arguments.toProperties();
+    Mixee command = new Mixee();
+    new CommandLine(command)
+        .setErr(new PrintWriter(Writer.nullWriter()))
+        .parseArgs(words.toArray(String[]::new));
+    return command.arguments.toProperties();
   }
 
   @Test
