@@ -285,6 +285,14 @@ client = lambda c: [(kind, size) for side, kind, size in c['log'] if side == 'C'
 print($1)"
 }
 
+round_trips() { # BEFORE: a line for each connection that has ended: round trips once the client has sent BEFORE encrypted records (its Finished
+  # and what proves its password), all its records, the server's, and the server's bytes, all without alerts (19 bytes in TLS 1.3)
+  wire "'\\n'.join('%d %d %d %d' % (sum(a[0] == 'C' and b[0] == 'S' for a, b in zip(r[start:], r[start + 1:])),
+    sum(s == 'C' for s, n in r), sum(s == 'S' for s, n in r), sum(n for s, n in r if s == 'S'))
+    for r in ([(s, n) for s, k, n in line['log'] if k == 23 and n != 19] for line in lines)
+    for start in [([i for i, (s, n) in enumerate(r) if s == 'C'] + [len(r)] * $1)[$1]])"
+}
+
 check() { # WHAT EXPECTED SEEN
   if [ "$2" = "$3" ]; then
     echo "  $1: $3"
