@@ -105,7 +105,9 @@ class HistoryReportTest {
         .isEmpty();
   }
 
-  /** Of whole runs, three blocks have an interval of 75 %, which nobody may take for one of 95 %. */
+  /**
+   * Of whole runs, three blocks have an interval of 75 %, which nobody may take for one of 95 %.
+   */
   @Test
   void intervalsOfFewBlocksHaveTheirLevelBesideThem() throws Exception {
     HistoryReport.Entry many =
@@ -115,7 +117,9 @@ class HistoryReportTest {
                 directory.resolve("many"), Schedule.wholeRuns(1).withBlocks(7)));
     HistoryReport both = HistoryReport.of(List.of(entry("few", Map.of()), many));
 
-    assertThat(both.text()).containsPattern("(?m)few .* 75 % +\\|$").containsPattern("(?m)many .* 95 % +\\|$");
+    assertThat(both.text())
+        .containsPattern("(?m)few .* 75 % +\\|$")
+        .containsPattern("(?m)many .* 95 % +\\|$");
     assertThat(both.json()).contains("\"confidence\" : 0.75");
     assertThat(HistoryReport.of(List.of(many)).text())
         .contains("interval of 95 %")

@@ -215,8 +215,7 @@ public final class PropertyNames {
         ofRuns
             .map(
                 run ->
-                    new TypedProperties(run)
-                        .get(RunProperties.WORKLOAD, RunOptions.CORE_WORKLOAD))
+                    new TypedProperties(run).get(RunProperties.WORKLOAD, RunOptions.CORE_WORKLOAD))
             .collect(Collectors.toCollection(TreeSet::new));
     workloads.forEach(workload -> unread.retainAll(notRead(workload)));
     String who =

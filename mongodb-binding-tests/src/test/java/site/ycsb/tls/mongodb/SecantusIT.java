@@ -70,8 +70,7 @@ class SecantusIT {
                   name -> assertThat(name).matches("secantus \\S+ \\(as MongoDB [0-9.]+\\)"))
               .containsKey("newConnections");
         }
-        ListenerWitness seen =
-            WitnessCounts.between(before, testbed.server().witness().get(suite));
+        ListenerWitness seen = WitnessCounts.between(before, testbed.server().witness().get(suite));
         String version = suite.equals(Testbeds.TLS_1_3) ? "TLSv1.3" : "TLSv1.2";
         assertThat(seen.handshakes()).containsOnlyKeys(new Negotiated(version, suite, false));
       }
@@ -94,7 +93,8 @@ class SecantusIT {
   @Test
   void readsWhatItWroteWithoutTls() throws Exception {
     Ycsb run =
-        run("-P workloads/workloadc -p recordcount=100 -p operationcount=200 -p dataintegrity=true");
+        run(
+            "-P workloads/workloadc -p recordcount=100 -p operationcount=200 -p dataintegrity=true");
     assertThat(run.reported("VERIFY", "Return=OK")).isEqualTo("200");
     assertThat(run.err())
         .contains("started a test server for this command (secantusd-rs ")

@@ -10,8 +10,8 @@ import site.ycsb.tls.property.UsageException;
 
 /**
  * The abilities of rustls 0.23 with the cryptography of ring, as {@code secantusd-rs} is built: its
- * list {@code crypto::ring::DEFAULT_CIPHER_SUITES} and {@code ALL_KX_GROUPS}, and the keys that ring
- * signs with.
+ * list {@code crypto::ring::DEFAULT_CIPHER_SUITES} and {@code ALL_KX_GROUPS}, and the keys that
+ * ring signs with.
  */
 final class Rustls {
   private static final Set<String> SUITES =

@@ -62,8 +62,7 @@ public record Breakdown(
    * @param atThisSpeed the difference of the two if the machine is as fast as it was, µs
    * @param difference the same with how fast the machine is, which is another in each block, µs
    */
-  public record Amount(
-      double baseline, double variant, Interval atThisSpeed, Interval difference) {
+  public record Amount(double baseline, double variant, Interval atThisSpeed, Interval difference) {
     /**
      * What is known as an overhead.
      *

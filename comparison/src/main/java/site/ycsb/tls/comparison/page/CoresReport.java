@@ -85,7 +85,8 @@ public record CoresReport(ComparisonResult result, double rate) implements Forma
   private Stream<Effect> effects() {
     return result.plan().columns().stream()
         .flatMap(
-            variant -> SIDES.stream().flatMap(s -> Effect.of(result, variant, s.metric()).stream()));
+            variant ->
+                SIDES.stream().flatMap(s -> Effect.of(result, variant, s.metric()).stream()));
   }
 
   private String level() {

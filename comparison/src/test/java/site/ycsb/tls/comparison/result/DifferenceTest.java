@@ -48,8 +48,7 @@ class DifferenceTest {
     for (int i = 0; i < SERIES; i++) {
       Overhead overhead = overhead(3, 6);
       double baseline = overhead.difference().estimate() / overhead.change();
-      covered +=
-          overhead.interval().map(share -> share * baseline).contains(3 * BASELINE) ? 1 : 0;
+      covered += overhead.interval().map(share -> share * baseline).contains(3 * BASELINE) ? 1 : 0;
     }
     assertThat((double) covered / SERIES).isLessThan(0.85);
   }

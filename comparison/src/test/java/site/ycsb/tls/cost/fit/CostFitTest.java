@@ -56,8 +56,7 @@ class CostFitTest {
     SplittableRandom random = new SplittableRandom(7);
     int inside = 0;
     for (int i = 0; i < 1000; i++) {
-      Estimate estimate =
-          CostFit.of(ALL, KnownCosts.tls(blocks, () -> 0.05, random)).micros(point);
+      Estimate estimate = CostFit.of(ALL, KnownCosts.tls(blocks, () -> 0.05, random)).micros(point);
       inside += estimate.lower() <= truth && truth <= estimate.upper() ? 1 : 0;
     }
     return inside;

@@ -69,7 +69,15 @@ class WorkloadArgumentsTest {
 
     assertThat(
             parse(
-                "-P", file.toString(), "-p", typed[0], "-p", typed[1], "-p", typed[2], "-p",
+                "-P",
+                file.toString(),
+                "-p",
+                typed[0],
+                "-p",
+                typed[1],
+                "-p",
+                typed[2],
+                "-p",
                 typed[3]))
         .containsEntry("table", "b")
         .containsEntry("recordcount", "6");
