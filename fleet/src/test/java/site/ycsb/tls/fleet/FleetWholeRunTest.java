@@ -196,7 +196,7 @@ class FleetWholeRunTest {
     agents.get(1).hangs = true;
     RunOutcome outcome = made();
 
-    assertThat(outcome.exitCode()).isEqualTo(1);
+    assertThat(outcome.exitCode()).isEqualTo(RunOutcome.KILLED);
     assertThat(outcome.message())
         .contains(
             "agent 2 (host2, process 2): its run has sent nothing for 4 s: it hangs, or is cut off");
