@@ -5,9 +5,10 @@
 #         built without the processor's instructions for AES. mbed TLS keeps three quarters of OpenSSL's heap, as its two
 #         buffers for whole records are there from the start, and needs ten times the CPU. The one that is small is
 #         GnuTLS: a fifth of the heap at the CPU of OpenSSL.
-# Seen:   30 November 2026, Debian 12 (OpenSSL 3.0.22, GnuTLS 3.7.9, mbed TLS 2.28.3, wolfSSL 5.5.4), TLS 1.2, AES-256-GCM, KB of
-#         heap of each of 50 client connections after an echo of 100 bytes, x25519: 53, 11, 39, 77 KB; P-256: 54, 11, 40,
-#         292. CPU of the client for echoes of 100 MB in all, on a loaded machine: 0.09 to 0.14, 0.08 to 0.12, 1.0 to 1.2, 2.0 to 2.3 s.
+# Seen:   30 November 2026, Debian 12 (OpenSSL 3.0.22, GnuTLS 3.7.9, mbed TLS 2.28.3, wolfSSL 5.5.4), TLS 1.2, AES-256-GCM, KB
+#         of heap of each of 50 client connections after an echo of 100 bytes, x25519: 53, 11, 39, 77 KB; P-256: 54, 11, 40,
+#         292. CPU of the client for echoes of 100 MB in all, on a loaded machine: 0.09 to 0.14, 0.08 to 0.12, 1.0 to
+#         1.2, 2.0 to 2.3 s.
 . "${BASH_SOURCE[0]%/*}/lib.sh"
 need cc python3
 certificate

@@ -2,6 +2,7 @@ package site.ycsb.tls.testbed.secantus;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -186,7 +187,7 @@ public final class SecantusServer extends ProgramServer {
       return Map.of();
     }
     InetSocketAddress address = addresses().get(first.name());
-    handshakes.await(new InetSocketAddress(LOOPBACK, address.getPort()));
+    handshakes.await(new InetSocketAddress(InetAddress.getLoopbackAddress(), address.getPort()));
     return handshakes.witness(listeners());
   }
 }
