@@ -84,7 +84,7 @@ record SecantusTestServer(InstalledPrograms installed) implements TestServer {
     TypedProperties values = new TypedProperties(properties);
     StringBuilder notice =
         new StringBuilder(
-            "secantusd-rs obeys every account of this machine while it runs, and can be told to write files (secantusAdmin.backupArchive): do not use it on a machine that you share.");
+            "secantusd-rs obeys every account of this machine while it runs, and can be told to write files: do not use it on a machine that you share.");
     if (values.get(WorkloadProperties.SCANPROPORTION) > 0) {
       notice.append(
           " Each scan makes it read the rest of the collection: the figures of scans are not those of MongoDB, and depend on recordcount.");
