@@ -101,7 +101,6 @@ class PropertyNamesTest extends RunsCommands {
                 + " variants.java25-0-5.client.java=25.0.5");
   }
 
-  /** Its property is known by what is given beside it, though nobody declares it. */
   /** As a model and a study have several. */
   @Test
   void oneOfSeveralWorkloadsReadsWhatIsTypedForAll() {
@@ -123,6 +122,7 @@ class PropertyNamesTest extends RunsCommands {
         .hasMessageStartingWith("-p oltp.rangesize: none of the workloads ");
   }
 
+  /** Its property is known by what is given beside it, though nobody declares it. */
   @Test
   void refusesADottedVariantOfAThirdPartysClient() {
     PropertyNames names = PropertyNames.of(Optional.empty());
