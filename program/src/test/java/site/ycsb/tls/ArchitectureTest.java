@@ -64,7 +64,7 @@ class ArchitectureTest {
           .whereLayer("workload")
           .mayOnlyBeAccessedByLayers("session", "cli")
           .whereLayer("statistics")
-          .mayOnlyBeAccessedByLayers("engine", "comparison", "history", "study", "cli")
+          .mayOnlyBeAccessedByLayers("engine", "comparison", "history", "study", "cost", "cli")
           .whereLayer("engine")
           .mayOnlyBeAccessedByLayers("workload", "comparison", "session", "fleet", "cli")
           .whereLayer("servers")
