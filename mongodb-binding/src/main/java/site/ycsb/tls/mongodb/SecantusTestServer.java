@@ -74,7 +74,7 @@ record SecantusTestServer(InstalledPrograms installed) implements TestServer {
     return program().isPresent()
         ? Optional.empty()
         : Optional.of(
-            "%s is %s; install it (cargo install secantus-mdb --version 0.5.3-beta.196 --locked), leave out %s, or name your own server with mongodb.url"
+            "%s is %s; install it (cargo install secantus-mdb --version 0.5.3-beta.196 --locked --ignore-rust-version), leave out %s, or name your own server with mongodb.url"
                 .formatted(PROGRAM, InstalledPrograms.nowhere(), MongoDbTestServer.SERVER));
   }
 
