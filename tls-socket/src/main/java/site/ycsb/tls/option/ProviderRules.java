@@ -42,5 +42,11 @@ public final class ProviderRules {
           "tls.resumption=%s: %s resumes no sessions of TLSv1.3; set tls.resumption=off or tls.provider=SunJSSE"
               .formatted(options.resumption(), provider));
     }
+    if (options.jca().isPresent() && provider.equals(JsseProviders.CONSCRYPT)) {
+      throw new UsageException(
+          "%s=%s: %s has its own ciphers and asks the JVM for none; leave it out or set tls.provider=SunJSSE"
+              .formatted(TlsProperties.JCA, options.jca().get(), provider));
+    }
+    options.jca().ifPresent(JcaProvider::require);
   }
 }

@@ -32,6 +32,8 @@ import site.ycsb.tls.property.UsageException;
  *     them
  * @param certificateCompression whether the client asks for compressed certificates; empty: as the
  *     provider does by itself
+ * @param jca who serves ciphers, signatures and key agreement in front of the JVM's own; it takes
+ *     effect only if {@link JvmTls#prepare} is the first statement of main
  * @param legacy whether to allow algorithms that this JVM has disabled; it takes effect only if
  *     {@link JvmTls#prepare} is the first statement of main
  */
@@ -44,6 +46,7 @@ public record TlsOptions(
     SocketSettings sockets,
     OptionalInt recordSize,
     Optional<Boolean> certificateCompression,
+    Optional<JcaProvider> jca,
     boolean legacy) {
 
   /** What {@code tls.group} is where it is not given and the suite leaves a choice. */
@@ -58,6 +61,7 @@ public record TlsOptions(
     Objects.requireNonNull(sockets);
     Objects.requireNonNull(recordSize);
     Objects.requireNonNull(certificateCompression);
+    Objects.requireNonNull(jca);
   }
 
   /** The pin, and defaults for everything else. */
@@ -70,6 +74,7 @@ public record TlsOptions(
         OptionalInt.empty(),
         SocketSettings.ofSystem(),
         OptionalInt.empty(),
+        Optional.empty(),
         Optional.empty(),
         false);
   }
@@ -108,6 +113,21 @@ public record TlsOptions(
     return with(trust, clientCertificate, resumption, renegotiation, recordSize, Optional.of(on));
   }
 
+  /** A provider of ciphers, signatures and key agreement in front of the JVM's own. */
+  public TlsOptions withJca(JcaProvider other) {
+    return new TlsOptions(
+        pin,
+        trust,
+        clientCertificate,
+        resumption,
+        renegotiation,
+        sockets,
+        recordSize,
+        certificateCompression,
+        Optional.of(other),
+        legacy);
+  }
+
   /** The same with what may be changed. */
   private TlsOptions with(
       Trust otherTrust,
@@ -117,7 +137,16 @@ public record TlsOptions(
       OptionalInt largest,
       Optional<Boolean> compression) {
     return new TlsOptions(
-        pin, otherTrust, certificate, resumed, renegotiated, sockets, largest, compression, legacy);
+        pin,
+        otherTrust,
+        certificate,
+        resumed,
+        renegotiated,
+        sockets,
+        largest,
+        compression,
+        jca,
+        legacy);
   }
 
   /**
@@ -148,6 +177,7 @@ public record TlsOptions(
             SocketSettings.parse(properties),
             SocketSettings.bytes(values, TlsProperties.RECORDSIZE),
             certificateCompression(values, pin),
+            values.given(TlsProperties.JCA),
             values.get(TlsProperties.LEGACY)));
   }
 

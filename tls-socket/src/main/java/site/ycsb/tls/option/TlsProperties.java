@@ -83,6 +83,15 @@ public final class TlsProperties {
                   + " when they are named")
           .in(Kind.AXIS);
 
+  public static final Property<JcaProvider> JCA =
+      Property.optional(
+              "tls.jca",
+              ValueType.oneOf(JcaProvider.class),
+              "the JVM's providers",
+              "Amazon's provider in front of the JVM's own, for ciphers, signatures and key"
+                  + " agreement of SunJSSE or BCJSSE; its jar must be on the class path (-cp)")
+          .in(Kind.AXIS);
+
   public static final Property<Verification> VERIFY =
       Property.of(
               "tls.verify",
@@ -224,6 +233,7 @@ public final class TlsProperties {
           KEYSIZE,
           GROUP,
           PROVIDER,
+          JCA,
           VERIFY,
           CA,
           TRUSTSTORE,

@@ -120,6 +120,7 @@ class TlsOptionsTest {
         "tls.cipher=AES128-SHA tls.certificate-compression=on | certificates are compressed in TLSv1.3 only",
         "tls.cipher=AES128-SHA tls.certificate-compression=yes | expected one of on, off",
         "tls.cipher=AES128-SHA tls.provider=Moon | expected one of SunJSSE, BCJSSE, Conscrypt",
+        "tls.cipher=AES128-SHA tls.jca=Moon | expected one of accp",
         "tls.cipher=AES128-SHA tls.verify=no | expected one of full, chain, none",
         "tls.cipher=AES128-SHA tls.resumption=yes | expected off, on or 1% to 99%",
         "tls.cipher=AES128-SHA tls.legacy=1 | expected one of true, false",

@@ -20,7 +20,9 @@ import site.ycsb.tls.observation.Account;
 import site.ycsb.tls.observation.AccountRow;
 import site.ycsb.tls.observation.ObservedTls;
 import site.ycsb.tls.observation.setting.Settings;
+import site.ycsb.tls.option.JcaProvider;
 import site.ycsb.tls.option.JsseProviders;
+import site.ycsb.tls.option.JvmTls;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.property.UsageException;
@@ -72,6 +74,42 @@ class JvmAccountIT {
         .last()
         .asString()
         .startsWith("LEFT_OPEN not sent");
+  }
+
+  /** Makes a handshake with another provider put first, as tls.jca does; or does not put it. */
+  static final class JcaRow {
+    private JcaRow() {}
+
+    public static void main(String[] arguments) throws Exception {
+      TlsPin pin = TlsPin.of(arguments[0]).withProvider(arguments[1]);
+      TlsOptions options = TestCertificates.options(pin).withJca(JcaProvider.ACCP);
+      if (arguments[2].equals("first")) {
+        JvmTls.prepare(options);
+      }
+      PinnedTransport transport = new PinnedTransport(options);
+      try (TestServer server = TestServer.pinned(pin, TestCertificates.serverFor(pin))) {
+        Client.CONNECTED.echo(transport, server.port(), MESSAGE);
+      }
+      print(AccountTest.row(transport, "Primitives"));
+    }
+  }
+
+  /** The provider that is asked for must serve the records' cipher; this process has asked it. */
+  @ParameterizedTest
+  @CsvSource({
+    "TLS_AES_256_GCM_SHA384, SunJSSE, first, 'SAME Cipher AmazonCorrettoCryptoProvider 2.5', ', Signature AmazonCorrettoCryptoProvider 2.5'",
+    "TLS_AES_256_GCM_SHA384, BCJSSE, first, 'SAME Cipher AmazonCorrettoCryptoProvider 2.5', ', Signature AmazonCorrettoCryptoProvider 2.5'",
+    "TLS_CHACHA20_POLY1305_SHA256, SunJSSE, first, 'IN_PART Signature AmazonCorrettoCryptoProvider', does not serve the cipher of TLS_CHACHA20_POLY1305_SHA256",
+    "TLS_AES_256_GCM_SHA384, SunJSSE, nowhere, DIFFERENT JDK, tls.jca=ACCP"
+  })
+  @Needs(Requirement.X86_64_LINUX)
+  void theProviderThatIsAskedForServesTheCipher(
+      String suite, String jsse, String place, String beginning, String text) throws Exception {
+    assertThat(ChildJvm.run(JcaRow.class, List.of(suite, jsse, place)))
+        .last()
+        .asString()
+        .startsWith(beginning)
+        .contains(text);
   }
 
   /** The row of the JVM itself. Without a handshake, which takes an interpreter half a minute. */

@@ -249,7 +249,8 @@ class ProvidersIT {
     "BCJSSE, tls.resumption=on, BCJSSE resumes no sessions of TLSv1.3",
     "BCJSSE, tls.renegotiate=5, BCJSSE neither renegotiates",
     "Conscrypt, tls.recordsize=1024, Conscrypt ignores it",
-    "Conscrypt, tls.renegotiate=5, Conscrypt neither renegotiates"
+    "Conscrypt, tls.renegotiate=5, Conscrypt neither renegotiates",
+    "Conscrypt, tls.jca=accp, Conscrypt has its own ciphers"
   })
   void refusesSettingsThatAProviderIgnores(String provider, String setting, String reason) {
     String[] nameAndValue = setting.split("=", -1);

@@ -23,7 +23,9 @@ import site.ycsb.tls.observation.AccountRow;
 import site.ycsb.tls.observation.Handshake;
 import site.ycsb.tls.observation.ObservedTls;
 import site.ycsb.tls.option.ConfiguredProviders;
+import site.ycsb.tls.option.JcaProvider;
 import site.ycsb.tls.option.JsseProviders;
+import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.pin.TlsProtocol;
 
 /**
@@ -54,6 +56,9 @@ final class Primitives {
             .flatMap(Optional::stream)
             .toList();
     String text = others.isEmpty() ? OWN : words(others) + ", else " + OWN;
+    if (observed.asked().jca().isPresent()) {
+      return askedRow(observed, observed.asked().jca().get(), others, text);
+    }
     List<Service> registered =
         others.stream()
             .filter(service -> !ConfiguredProviders.contains(service.provider()))
@@ -66,6 +71,21 @@ final class Primitives {
             text,
             "%s: the client registered this provider in front of the JDK's own while it ran, and the TLS in use takes its services: that may cost many times the CPU; register it with Security.addProvider, which puts it last"
                 .formatted(words(registered)));
+  }
+
+  /** The cipher must be that of the provider that was asked for: records are most of what it does. */
+  private static AccountRow askedRow(
+      ObservedTls observed, JcaProvider asked, List<Service> others, String text) {
+    List<Service> served = others.stream().filter(s -> asked.is(s.provider())).toList();
+    if (served.stream().anyMatch(service -> service.kind().equals(CIPHER))) {
+      return observed.same(asked.toString(), text);
+    }
+    String remark =
+        "%s=%s: it does not serve the cipher of %s; pin a suite with AES-GCM, or leave it out"
+            .formatted(TlsProperties.JCA, asked, observed.asked().pin().cipherSuite());
+    return served.isEmpty()
+        ? observed.different(asked.toString(), text, remark)
+        : observed.remarked(asked.toString(), text, remark);
   }
 
   /**
