@@ -2,6 +2,7 @@ package site.ycsb.tls.option;
 
 import java.security.Provider;
 import java.security.Security;
+import java.util.Locale;
 import site.ycsb.tls.property.Advice;
 import site.ycsb.tls.property.UsageException;
 
@@ -49,6 +50,12 @@ public enum JcaProvider {
   /** Whether the provider is this one. */
   public boolean is(Provider provider) {
     return provider.getClass().getName().equals(className);
+  }
+
+  /** The property's value. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
   }
 
   private Provider load() {

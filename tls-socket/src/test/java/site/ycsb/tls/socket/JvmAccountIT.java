@@ -100,7 +100,7 @@ class JvmAccountIT {
     "TLS_AES_256_GCM_SHA384, SunJSSE, first, 'SAME Cipher AmazonCorrettoCryptoProvider 2.5', ', Signature AmazonCorrettoCryptoProvider 2.5'",
     "TLS_AES_256_GCM_SHA384, BCJSSE, first, 'SAME Cipher AmazonCorrettoCryptoProvider 2.5', ', Signature AmazonCorrettoCryptoProvider 2.5'",
     "TLS_CHACHA20_POLY1305_SHA256, SunJSSE, first, 'IN_PART Signature AmazonCorrettoCryptoProvider', does not serve the cipher of TLS_CHACHA20_POLY1305_SHA256",
-    "TLS_AES_256_GCM_SHA384, SunJSSE, nowhere, DIFFERENT JDK, tls.jca=ACCP"
+    "TLS_AES_256_GCM_SHA384, SunJSSE, nowhere, DIFFERENT JDK, tls.jca=accp"
   })
   @Needs(Requirement.X86_64_LINUX)
   void theProviderThatIsAskedForServesTheCipher(
