@@ -165,10 +165,15 @@ public final class JsseProviders {
   /**
    * BCJSSE takes its ciphers from all registered providers in their order. Bouncy Castle's own
    * provider comes after the JDK's, so that AES is the JDK's (20 times as fast), and algorithms
-   * that the JDK lacks are available.
+   * that the JDK lacks are available. One that this JVM was started with is taken as it is: it may
+   * be in FIPS mode.
    */
   private static Provider bouncyCastle() throws ReflectiveOperationException {
     BCJSSE_LOGGER.setLevel(Level.SEVERE);
+    Provider registered = Security.getProvider(BCJSSE);
+    if (registered != null) {
+      return original(registered);
+    }
     if (Security.getProvider("BC") == null) {
       Security.addProvider(make(BOUNCY_CASTLE));
     }
@@ -178,10 +183,20 @@ public final class JsseProviders {
   /**
    * Name and version for results: {@code SunJSSE 25.0.5}, {@code BCJSSE 1.84}. A provider of the
    * JDK has the JDK's version with its update, another one that of its jar: what it says of itself
-   * may stay the same over years.
+   * may stay the same over years. {@code BCJSSE 1.84 in FIPS mode} where it is in that mode.
    */
   public static String nameAndVersion(Provider provider) {
-    return provider.getName() + " " + version(provider);
+    return provider.getName() + " " + version(provider) + mode(provider);
+  }
+
+  /** Bouncy Castle's TLS may be set to leave out what FIPS 140 does not approve; else nothing. */
+  public static String mode(Provider provider) {
+    try {
+      Object isInFipsMode = provider.getClass().getMethod("isFipsMode").invoke(provider);
+      return Boolean.TRUE.equals(isInFipsMode) ? " in FIPS mode" : "";
+    } catch (ReflectiveOperationException e) {
+      return ""; // Others have no modes.
+    }
   }
 
   private static String version(Provider provider) {

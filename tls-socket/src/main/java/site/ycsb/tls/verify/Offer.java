@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
+import site.ycsb.tls.option.JsseProviders;
 import site.ycsb.tls.option.JvmTls;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.pin.CipherSuites;
@@ -162,7 +163,8 @@ public final class Offer {
           "tls.group=%s: %s cannot offer it%s; it can offer %s: %sset tls.group to one of these%s"
               .formatted(
                   group,
-                  inThisJvm(context.getProvider().getName()),
+                  inThisJvm(
+                      context.getProvider().getName() + JsseProviders.mode(context.getProvider())),
                   pin.protocol() == TlsProtocol.TLS_1_3 ? "" : " in " + pin.protocol(),
                   names(groups(context, pin)),
                   limited(pin),

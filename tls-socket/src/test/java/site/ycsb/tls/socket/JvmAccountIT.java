@@ -2,6 +2,7 @@ package site.ycsb.tls.socket;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +25,7 @@ import site.ycsb.tls.option.JcaProvider;
 import site.ycsb.tls.option.JsseProviders;
 import site.ycsb.tls.option.JvmTls;
 import site.ycsb.tls.option.TlsOptions;
+import site.ycsb.tls.pin.NamedGroup;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.property.UsageException;
 
@@ -92,6 +94,49 @@ class JvmAccountIT {
       }
       print(AccountTest.row(transport, "Primitives"));
     }
+  }
+
+  /** Makes a handshake with Bouncy Castle's TLS; prints a row, or why not. */
+  static final class BouncyCastleRow {
+    private BouncyCastleRow() {}
+
+    public static void main(String[] arguments) throws Exception {
+      TlsPin pin =
+          TlsPin.of("TLS_AES_256_GCM_SHA384")
+              .withGroup(NamedGroup.parse(arguments[0]))
+              .withProvider("BCJSSE");
+      JvmTls.prepare(TestCertificates.options(pin));
+      try {
+        PinnedTransport transport = TestCertificates.transport(pin);
+        try (TestServer server = TestServer.pinned(pin, TestCertificates.serverFor(pin))) {
+          Client.CONNECTED.echo(transport, server.port(), MESSAGE);
+        }
+        print(AccountTest.row(transport, "ProviderInUse"));
+      } catch (UsageException e) {
+        System.out.println(e.getMessage());
+      }
+    }
+  }
+
+  /** The TLS that a JVM was started with is measured as it is set, and said to be. */
+  @ParameterizedTest
+  @CsvSource({
+    "secp256r1, SAME BCJSSE 1.84 in FIPS mode",
+    "x25519, tls.group=x25519: BCJSSE in FIPS mode of this JVM"
+  })
+  void bouncyCastlesFipsModeIsSaid(String group, String said, @TempDir Path directory)
+      throws Exception {
+    String fips =
+        "org.bouncycastle.jce.provider.BouncyCastleProvider\nsecurity.provider.2=org.bouncycastle.jsse.provider.BouncyCastleJsseProvider fips:BC";
+    assertThat(
+            ChildJvm.run(
+                ChildJvm.brief(
+                    "-Djava.security.properties=" + securityProperties(fips, 3, directory)),
+                BouncyCastleRow.class,
+                List.of(group)))
+        .last()
+        .asString()
+        .startsWith(said);
   }
 
   /** The provider that is asked for must serve the records' cipher; this process has asked it. */
@@ -177,18 +222,23 @@ class JvmAccountIT {
   /** What is said of a run in a JVM that has it in front of the JDK's. */
   private static String judgement(String provider, Path directory, String... options)
       throws Exception {
-    StringBuilder configured = new StringBuilder("security.provider.1=" + provider + "\n");
-    int place = 2;
-    for (Provider known : Security.getProviders()) {
-      configured.append("security.provider.%d=%s%n".formatted(place++, known.getName()));
-    }
-    Path file = Files.writeString(directory.resolve("java.security"), configured);
     List<String> all = new ArrayList<>(ChildJvm.brief(options));
-    all.add("-Djava.security.properties=" + file);
+    all.add("-Djava.security.properties=" + securityProperties(provider, 2, directory));
     // Native libraries are unpacked there.
     all.add("-Djava.io.tmpdir=" + directory);
     List<String> lines = ChildJvm.run(all, HandshakeRow.class, List.of("Primitives", "nowhere"));
     return lines.get(lines.size() - 1);
+  }
+
+  /** The providers of this JVM come after those, from a place on. */
+  private static Path securityProperties(String first, int place, Path directory)
+      throws IOException {
+    StringBuilder configured = new StringBuilder("security.provider.1=" + first + "\n");
+    int next = place;
+    for (Provider known : Security.getProviders()) {
+      configured.append("security.provider.%d=%s%n".formatted(next++, known.getName()));
+    }
+    return Files.writeString(directory.resolve("java.security"), configured);
   }
 
   @ParameterizedTest
