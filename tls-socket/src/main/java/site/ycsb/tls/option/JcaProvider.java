@@ -61,8 +61,7 @@ public enum JcaProvider {
   private Provider load() {
     Provider provider;
     try {
-      provider =
-          Class.forName(className).asSubclass(Provider.class).getConstructor().newInstance();
+      provider = Class.forName(className).asSubclass(Provider.class).getConstructor().newInstance();
     } catch (ClassNotFoundException e) {
       throw refused("its jar is not on the class path; add " + artifact + ", with -cp", e);
     } catch (ReflectiveOperationException | LinkageError e) {

@@ -76,8 +76,8 @@ public final class JvmTls {
    * limits the named groups to the pinned one if the JVM has no other way (before Java 20), and the
    * key shares of Bouncy Castle, and lets it offer ML-DSA where that is the pinned key (before Java
    * 19); and turns certificate compression off if that is asked; and puts another provider of
-   * ciphers first if one is asked. What the command line sets with
-   * {@code -Djdk.tls.namedGroups} is left alone.
+   * ciphers first if one is asked. What the command line sets with {@code -Djdk.tls.namedGroups} is
+   * left alone.
    */
   public static void prepare(TlsOptions options) {
     options.jca().ifPresent(JcaProvider::putFirst);

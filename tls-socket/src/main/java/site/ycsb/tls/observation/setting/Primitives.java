@@ -73,7 +73,9 @@ final class Primitives {
                 .formatted(words(registered)));
   }
 
-  /** The cipher must be that of the provider that was asked for: records are most of what it does. */
+  /**
+   * The cipher must be that of the provider that was asked for: records are most of what it does.
+   */
   private static AccountRow askedRow(
       ObservedTls observed, JcaProvider asked, List<Service> others, String text) {
     List<Service> served = others.stream().filter(s -> asked.is(s.provider())).toList();
