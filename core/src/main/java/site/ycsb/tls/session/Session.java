@@ -70,7 +70,7 @@ public final class Session implements AutoCloseable {
     requireAccount();
     Variant variant = new Variant("run", given);
     // Before anything else touches JSSE: the JVM freezes these settings at first use.
-    AlsoWithTls.systemProperties(given).forEach(System::setProperty);
+    AlsoWithTls.setSystemProperties(given);
     variant.tls().ifPresent(JvmTls::prepare);
     // Now, not when a server has been started for it.
     variant.tls().ifPresent(JvmSuites::requireOffer);

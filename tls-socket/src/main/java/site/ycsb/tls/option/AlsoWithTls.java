@@ -1,8 +1,11 @@
 package site.ycsb.tls.option;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
+import site.ycsb.tls.property.Advice;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 
@@ -15,6 +18,17 @@ public final class AlsoWithTls {
   private static final Pattern SEPARATOR = Pattern.compile("\\s*,\\s*(?=[\\w.-]+=)");
 
   private static final String SYSTEM = "-D";
+
+  /** Set later, these have no effect, and nothing says so. */
+  private static final Set<String> READ_AT_START =
+      Set.of(
+          "java.security.properties",
+          "java.security.debug",
+          "java.io.tmpdir",
+          "java.library.path",
+          "java.net.preferIPv4Stack",
+          "java.net.preferIPv6Addresses",
+          "file.encoding");
 
   private AlsoWithTls() {}
 
@@ -29,9 +43,36 @@ public final class AlsoWithTls {
     return given(properties, false);
   }
 
-  /** The same for the properties of the JVM, without their {@code -D}. */
-  public static Map<String, String> systemProperties(Map<String, String> properties) {
-    return given(properties, true);
+  /**
+   * Arguments for a new JVM, {@code -DNAME=VALUE}: the properties of the JVM that it reads when it
+   * starts. The others are not there: other users can see arguments.
+   */
+  public static List<String> jvmArguments(Map<String, String> properties) {
+    return given(properties, true).entrySet().stream()
+        .filter(property -> READ_AT_START.contains(property.getKey()))
+        .map(property -> SYSTEM + property.getKey() + "=" + property.getValue())
+        .toList();
+  }
+
+  /**
+   * Sets the properties of this JVM.
+   *
+   * @throws UsageException for one that this JVM has read already, unless it was started with it
+   */
+  public static void setSystemProperties(Map<String, String> properties) {
+    given(properties, true)
+        .forEach(
+            (name, value) -> {
+              if (READ_AT_START.contains(name) && !value.equals(System.getProperty(name))) {
+                throw new UsageException(
+                    "tls.also: -D%s=%s comes too late, as a JVM reads it when it starts; %s"
+                        .formatted(
+                            name,
+                            value,
+                            Advice.get().withJvmOption("-D%s=%s".formatted(name, value))));
+              }
+              System.setProperty(name, value);
+            });
   }
 
   private static Map<String, String> given(Map<String, String> properties, boolean system) {

@@ -20,6 +20,7 @@ import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.engine.option.Phase;
 import site.ycsb.tls.measurement.result.RunResult;
 import site.ycsb.tls.measurement.result.RunResultFile;
+import site.ycsb.tls.option.AlsoWithTls;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.run.JavaInstallation;
 import site.ycsb.tls.slice.Order;
@@ -188,6 +189,7 @@ public record ForkedRunLauncher(List<String> jvmArguments, String classPath, lon
     // In front of what is given: a heap just behind the orders is known by that as ours.
     command.add("-D" + PARENT + "=" + ProcessHandle.current().pid());
     command.addAll(jvmArguments);
+    command.addAll(AlsoWithTls.jvmArguments(request.properties()));
     command.add("-cp");
     command.add(classPath);
     command.add(MAIN);

@@ -48,6 +48,22 @@ class ForkedRunLauncherTest {
         .containsExactly("-Xmx64m", "-Xss2m");
   }
 
+  /** The others come through standard input, where no other user sees them. */
+  @Test
+  void whatAJvmReadsWhenItStartsIsAnArgument() {
+    ForkedRunLauncher launcher = new ForkedRunLauncher(List.of("-Xss2m"));
+    Map<String, String> properties =
+        Map.of(
+            "tls.cipher",
+            "TLS_AES_128_GCM_SHA256",
+            "tls.also",
+            "-Djava.security.properties=fips,-Dapp.password=hunter2");
+    RunRequest request = new RunRequest(Phase.TRANSACTIONS, "basic", properties, Path.of("run"));
+
+    assertThat(given(launcher.command(request, List.of())))
+        .containsExactly("-Xss2m", "-Djava.security.properties=fips");
+  }
+
   /** As a result knows them. */
   private static List<String> given(List<String> command) {
     List<String> arguments = command.subList(1, command.indexOf("-cp"));
