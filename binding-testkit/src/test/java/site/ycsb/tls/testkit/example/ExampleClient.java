@@ -59,7 +59,7 @@ final class ExampleClient extends DB {
                 }
               });
     }
-    return status;
+    return status.isOk() && result.isEmpty() ? Status.NOT_FOUND : status;
   }
 
   @Override
@@ -74,7 +74,9 @@ final class ExampleClient extends DB {
     for (String key : status.isOk() ? answer : List.<String>of()) {
       HashMap<String, ByteIterator> found = new HashMap<>();
       status = read(table, key, fields, found);
-      result.add(found);
+      if (status.isOk()) {
+        result.add(found);
+      }
     }
     return status.isOk() && result.isEmpty() ? Status.NOT_FOUND : status;
   }
