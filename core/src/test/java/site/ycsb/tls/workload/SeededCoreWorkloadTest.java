@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import site.ycsb.measurements.Measurements;
 import site.ycsb.tls.engine.TestRun;
 import site.ycsb.tls.measurement.result.Outcome;
 import site.ycsb.tls.measurement.result.RunResult;
@@ -61,6 +62,7 @@ class SeededCoreWorkloadTest {
   /** One that it does not read would be in the results, and have no effect. */
   @Test
   void upstreamReadsWhatIsDeclaredAsItsOwn() throws Exception {
+    Measurements.setProperties(new Properties()); // It makes them before it reads anything.
     Set<String> read = new HashSet<>();
     for (String distribution : List.of("hotspot", "exponential")) {
       Properties asked =
