@@ -605,8 +605,7 @@ class BenchmarkRunTest {
         Socket answering = listener.accept()) {
       AskedServer server = new AskedServer(asking, answering);
 
-      RunResult result =
-          TestRun.of("operationcount=10").on(transport -> server).transactions();
+      RunResult result = TestRun.of("operationcount=10").on(transport -> server).transactions();
 
       assertThat(server.questions).isGreaterThanOrEqualTo(2);
       assertThat(result.resources().cpu().serverSeconds()).isPositive();

@@ -100,12 +100,7 @@ public record ResourceUse(
   /** The sum of both. */
   public ResourceUse plus(ResourceUse other) {
     return combine(
-        other,
-        CpuTime::plus,
-        Long::sum,
-        GarbageCollection::plus,
-        Counters::plus,
-        CallCounts::plus);
+        other, CpuTime::plus, Long::sum, GarbageCollection::plus, Counters::plus, CallCounts::plus);
   }
 
   private ResourceUse combine(
