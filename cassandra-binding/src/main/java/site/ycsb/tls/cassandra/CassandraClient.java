@@ -23,7 +23,8 @@ import site.ycsb.tls.cassandra.Statements.Prepared;
 
 /**
  * The operations of one thread. Values are sent and received as bytes, whatever the columns' type:
- * text, as in upstream YCSB, or blob.
+ * text, as in upstream YCSB, or blob. A record that has none of the fields that are read is not
+ * found.
  *
  * <p>An operation that fails returns a status with the name {@code ERROR} and the reason as its
  * description.
@@ -61,11 +62,10 @@ final class CassandraClient extends DB {
     try {
       Prepared read = statements.of(Kind.READ, table, fields);
       Row row = session.execute(withKey(read, key)).one();
-      if (row == null) {
-        return Status.NOT_FOUND;
+      if (row != null) {
+        copy(row, read.columns(), result);
       }
-      copy(row, read.columns(), result);
-      return Status.OK;
+      return result.isEmpty() ? Status.NOT_FOUND : Status.OK;
     } catch (DriverException e) {
       return failed(e);
     }
@@ -93,7 +93,9 @@ final class CassandraClient extends DB {
       for (Row row : rows) {
         HashMap<String, ByteIterator> values = new HashMap<>();
         copy(row, scan.columns(), values);
-        result.add(values);
+        if (!values.isEmpty()) {
+          result.add(values);
+        }
       }
       return result.isEmpty() ? Status.NOT_FOUND : Status.OK;
     } catch (DriverException e) {

@@ -33,8 +33,6 @@ final class SliceTotals {
 
   private TransportCounts countsAtBegin;
   private TransportCounts counts = TransportCounts.NONE;
-  private CallCounts callsAtBegin;
-  private CallCounts calls = CallCounts.NONE;
   private ResourceUse use = ResourceUse.NONE;
   private double seconds;
   private long parts;
@@ -74,7 +72,6 @@ final class SliceTotals {
   /** A period begins; nothing runs yet. */
   void begin() throws IOException {
     countsAtBegin = transport.counts();
-    callsAtBegin = SocketTable.calls();
     limit.begin();
     meter.begin();
   }
@@ -90,7 +87,6 @@ final class SliceTotals {
     limit.end();
     use = use.plus(used);
     counts = counts.plus(transport.counts().minus(countsAtBegin));
-    calls = calls.plus(SocketTable.calls().minus(callsAtBegin));
     seconds += length;
     parts++;
     return used;
@@ -172,7 +168,7 @@ final class SliceTotals {
 
   /** The system calls of connections in these periods; empty when this JVM does not know them. */
   Optional<CallCounts> calls() {
-    return SocketTable.problem().isEmpty() ? Optional.of(calls) : Optional.empty();
+    return SocketTable.problem().isEmpty() ? Optional.of(use.calls()) : Optional.empty();
   }
 
   /** CPU time and other resources used in these periods. */

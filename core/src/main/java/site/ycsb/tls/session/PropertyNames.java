@@ -58,6 +58,8 @@ public final class PropertyNames {
       Map.of(
           "db", "name the binding, or the class of a site.ycsb.DB, as the first argument",
           "dotransactions", "use the command load or run",
+          "readallfieldsbyname",
+              "the workload is that of YCSB 0.17.0, which does not have it; leave it out",
           "spin.sleep", "threads always sleep until their next operation; leave it out",
           "measurement.trackjvm", "run.json has CPU, memory and garbage collection; leave it out",
           "measurement.raw.", "intervals.hlog in results.dir has each second; leave it out",

@@ -3,9 +3,14 @@ package site.ycsb.tls.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.lang.reflect.Field;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -18,6 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.DB;
 import site.ycsb.Workload;
 import site.ycsb.measurements.Measurements;
+import site.ycsb.tls.account.CallCounts;
+import site.ycsb.tls.binding.ServerClock;
 import site.ycsb.tls.measurement.result.OperationResult;
 import site.ycsb.tls.measurement.result.Outcome;
 import site.ycsb.tls.measurement.result.RunResult;
@@ -588,6 +595,47 @@ class BenchmarkRunTest {
     assertThat(own.resources().cpu().serverSeconds()).isNotNull().isNotNegative();
     assertThatThrownBy(() -> TestRun.of("operationcount=10 server.pid=999999999").transactions())
         .hasMessageContaining("server.cpu: this machine has no process 999999999");
+  }
+
+  /** As of Redis and MongoDB, over a connection of this process. */
+  @Test
+  void whatAsksTheServerForItsCpuTimeIsInNoCallOfConnections() throws Exception {
+    try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        Socket asking = new Socket(listener.getInetAddress(), listener.getLocalPort());
+        Socket answering = listener.accept()) {
+      AskedServer server = new AskedServer(asking, answering);
+
+      RunResult result = TestRun.of("operationcount=10").on(transport -> server).transactions();
+
+      assertThat(server.questions).isGreaterThanOrEqualTo(2);
+      assertThat(result.resources().cpu().serverSeconds()).isPositive();
+      assertThat(result.transport().calls()).isEqualTo(CallCounts.NONE);
+    }
+  }
+
+  /** One byte there for each question, and no other traffic at all. */
+  private static final class AskedServer extends ScriptedPool implements ServerClock {
+    private final Socket asking;
+    private final Socket answering;
+    private int questions;
+
+    AskedServer(Socket asking, Socket answering) {
+      super(0);
+      this.asking = asking;
+      this.answering = answering;
+    }
+
+    @Override
+    public Optional<ServerClock> serverClock() {
+      return Optional.of(this);
+    }
+
+    @Override
+    public long cpuNanos() throws IOException {
+      asking.getOutputStream().write(1);
+      questions += answering.getInputStream().read();
+      return questions * MILLI;
+    }
   }
 
   /** As the network's relay. */

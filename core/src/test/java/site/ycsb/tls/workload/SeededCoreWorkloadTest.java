@@ -15,10 +15,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import site.ycsb.measurements.Measurements;
 import site.ycsb.tls.engine.TestRun;
 import site.ycsb.tls.measurement.result.Outcome;
 import site.ycsb.tls.measurement.result.RunResult;
+import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.property.run.WorkloadProperties;
 import site.ycsb.workloads.CoreWorkload;
 
 /** Which operations go to which records. */
@@ -54,6 +57,28 @@ class SeededCoreWorkloadTest {
         (thread, operations) ->
             assertThat(warmed.get(thread)).endsWith(operations.toArray(String[]::new)));
     assertThat(Set.copyOf(first.values())).hasSize(3);
+  }
+
+  /** One that it does not read would be in the results, and have no effect. */
+  @Test
+  void upstreamReadsWhatIsDeclaredAsItsOwn() throws Exception {
+    Measurements.setProperties(new Properties()); // It makes them before it reads anything.
+    Set<String> read = new HashSet<>();
+    for (String distribution : List.of("hotspot", "exponential")) {
+      Properties asked =
+          new Properties() {
+            @Override
+            public String getProperty(String name) {
+              read.add(name);
+              return super.getProperty(name);
+            }
+          };
+      asked.setProperty("requestdistribution", distribution);
+      asked.setProperty("recordcount", "10");
+      new CoreWorkload().init(asked);
+    }
+
+    assertThat(read).containsAll(WorkloadProperties.CORE.stream().map(Property::name).toList());
   }
 
   @Test

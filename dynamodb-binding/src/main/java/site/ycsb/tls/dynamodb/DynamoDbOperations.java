@@ -31,7 +31,7 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /**
  * The operations of one thread. A record is an item whose fields are attributes of type string, as
- * upstream stores them.
+ * upstream stores them. One that has none of the fields that are read is not found.
  *
  * <p>An operation that fails returns a status with the name {@code ERROR}, or {@code THROTTLED}
  * when the server throttled it, and the reason as its description.
@@ -108,12 +108,8 @@ final class DynamoDbOperations extends DB {
   public Status read(
       String table, String key, Set<String> fields, Map<String, ByteIterator> result) {
     try {
-      GetItemResponse found = get(table, key, fields);
-      if (!found.hasItem()) {
-        return Status.NOT_FOUND;
-      }
-      copy(found.item(), result);
-      return Status.OK;
+      copy(get(table, key, fields).item(), result);
+      return result.isEmpty() ? Status.NOT_FOUND : Status.OK;
     } catch (SdkException e) {
       return failed(e);
     }
@@ -139,9 +135,11 @@ final class DynamoDbOperations extends DB {
       for (Map<String, AttributeValue> item : items) {
         HashMap<String, ByteIterator> values = new HashMap<>();
         copy(item, values);
-        result.add(values);
+        if (!values.isEmpty()) {
+          result.add(values);
+        }
       }
-      return items.isEmpty() ? Status.NOT_FOUND : Status.OK;
+      return result.isEmpty() ? Status.NOT_FOUND : Status.OK;
     } catch (SdkException e) {
       return failed(e);
     }

@@ -24,7 +24,8 @@ import site.ycsb.tls.binding.OltpClient;
 import site.ycsb.tls.jdbc.Statements.Operation;
 
 /**
- * The operations of one thread, on one connection: YCSB's, and sysbench's queries.
+ * The operations of one thread, on one connection: YCSB's, and sysbench's queries. A record that
+ * has none of the fields that are read is not found.
  *
  * <p>An operation that fails returns a status with the name {@code ERROR} and the reason as its
  * description. With batches or transactions of several writes, the write that sends or commits them
@@ -72,15 +73,13 @@ final class JdbcClient extends DB implements OltpClient, BatchingClient {
     try {
       PreparedStatement statement = statements.of(Operation.READ, table, fields);
       setKey(statement, 1, key);
-      boolean found;
       try (ResultSet rows = statement.executeQuery()) {
-        found = rows.next();
-        if (found) {
+        if (rows.next()) {
           copy(rows, rows.getMetaData(), result);
         }
       }
       ended();
-      return found ? Status.OK : Status.NOT_FOUND;
+      return result.isEmpty() ? Status.NOT_FOUND : Status.OK;
     } catch (SQLException e) {
       return failed(e);
     }
@@ -103,7 +102,9 @@ final class JdbcClient extends DB implements OltpClient, BatchingClient {
         while (rows.next()) {
           HashMap<String, ByteIterator> values = new HashMap<>();
           copy(rows, columns, values);
-          result.add(values);
+          if (!values.isEmpty()) {
+            result.add(values);
+          }
         }
       }
       ended();

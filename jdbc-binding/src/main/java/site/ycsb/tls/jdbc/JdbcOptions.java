@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import site.ycsb.tls.binding.Secrets;
 import site.ycsb.tls.jdbc.driver.JdbcProduct;
+import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.Secret;
 import site.ycsb.tls.property.TypedProperties;
@@ -100,6 +101,12 @@ record JdbcOptions(
           "false",
           "true, as with a test server: the table is created when it does not exist");
 
+  /** What PgJDBC and MySQL's driver call them. */
+  private static final Map<Property<Integer>, List<String>> BUFFERS =
+      Map.of(
+          TlsProperties.SNDBUF, List.of("sendBufferSize", "tcpSndBuf"),
+          TlsProperties.RCVBUF, List.of("receiveBufferSize", "tcpRcvBuf"));
+
   static final List<Property<?>> PROPERTIES =
       Stream.<Property<?>>concat(
               Stream.of(
@@ -132,6 +139,11 @@ record JdbcOptions(
     product.check(url);
     requireOnce(values.has(USER) && product.hasUser(url), USER);
     requireOnce(values.has(PASSWORD) && product.hasPassword(url), PASSWORD);
+    BUFFERS.forEach(
+        (buffer, names) ->
+            requireOnce(
+                values.has(buffer) && names.stream().anyMatch(name -> product.sets(url, name)),
+                buffer));
     requireInPlace(product, url, "autocommit", AUTO_COMMIT + "=" + values.get(AUTO_COMMIT), "that");
     if (values.get(FETCH_SIZE) > 0) {
       for (String size : List.of("defaultFetchSize", "defaultRowFetchSize")) {

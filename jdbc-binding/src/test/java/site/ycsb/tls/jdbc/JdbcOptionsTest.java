@@ -214,6 +214,20 @@ class JdbcOptionsTest {
         .hasMessage(property + " is given, and db.url has one, too: give one of the two");
   }
 
+  /** The run would be said to have buffers that its sockets do not have. */
+  @ParameterizedTest
+  @CsvSource({
+    "jdbc:postgresql://h/d?sendBufferSize=9000, tls.sndbuf",
+    "jdbc:postgresql://h/d?receiveBufferSize=9000, tls.rcvbuf",
+    "jdbc:mysql://h/d?tcpSndBuf=9000, tls.sndbuf",
+    "jdbc:mysql://h/d?x=1&tcprcvbuf=9000, tls.rcvbuf"
+  })
+  void refusesABufferThatTheUrlHasToo(String url, String property) {
+    refused(() -> parse("db.url=" + url, property + "=65536"))
+        .hasMessage(property + " is given, and db.url has one, too: give one of the two");
+    assertThat(parse("db.url=" + url).url()).isEqualTo(url);
+  }
+
   @ParameterizedTest
   @CsvSource({
     "jdbc:mysql://h/d?password=s3@cret, db.user",

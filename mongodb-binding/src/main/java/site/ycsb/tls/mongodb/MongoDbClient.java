@@ -35,7 +35,7 @@ import site.ycsb.tls.binding.ConnectionSupplier;
 
 /**
  * The operations of one thread. A record is a document whose {@code _id} is the key and whose
- * fields are binary.
+ * fields are binary. One that has none of the fields that are read is not found.
  *
  * <p>An operation that fails returns a status with the name {@code ERROR} and the reason as its
  * description. When a batch fails, the insert that sent it returns the error; those before it had
@@ -77,11 +77,10 @@ final class MongoDbClient extends DB implements BatchingClient {
       String table, String key, Set<String> fields, Map<String, ByteIterator> result) {
     try {
       Document found = projected(in(table).find(eq(KEY, key)), fields).first();
-      if (found == null) {
-        return Status.NOT_FOUND;
+      if (found != null) {
+        copy(found, result);
       }
-      copy(found, result);
-      return Status.OK;
+      return result.isEmpty() ? Status.NOT_FOUND : Status.OK;
     } catch (MongoException e) {
       return failed(e);
     }
@@ -102,15 +101,14 @@ final class MongoDbClient extends DB implements BatchingClient {
             .limit(recordcount)
             .batchSize(recordcount);
     try (MongoCursor<Document> cursor = found.iterator()) {
-      if (!cursor.hasNext()) {
-        return Status.NOT_FOUND;
-      }
       while (cursor.hasNext()) {
         HashMap<String, ByteIterator> values = new HashMap<>();
         copy(cursor.next(), values);
-        result.add(values);
+        if (!values.isEmpty()) {
+          result.add(values);
+        }
       }
-      return Status.OK;
+      return result.isEmpty() ? Status.NOT_FOUND : Status.OK;
     } catch (MongoException e) {
       return failed(e);
     }

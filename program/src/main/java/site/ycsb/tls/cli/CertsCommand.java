@@ -145,7 +145,7 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
             each.getKey(),
             authority.issueClient(each.getValue(), "ycsb client", Validity.days(days)));
       } else {
-        kept.put(each.getKey(), lastDay(each.getKey().read().certificate()));
+        kept.put(each.getKey(), lastDay(certificate(each.getKey(), authority)));
       }
     }
     write(authorityExists ? Optional.empty() : Optional.of(authority), made);
@@ -153,6 +153,18 @@ final class CertsCommand extends CommonOptions implements Callable<Integer> {
     printServers(authorityExists, ends.isBefore(lastDay()) ? ends : lastDay(), servers);
     printClients(client, rsaClient, kept);
     return 0;
+  }
+
+  /** One that is there; a server that trusts another authority would refuse it. */
+  private static X509Certificate certificate(CertificateFiles kept, CertificateAuthority authority)
+      throws IOException {
+    X509Certificate certificate = kept.read().certificate();
+    if (!authority.signed(certificate)) {
+      throw new UsageException(
+          "%s is of another authority than the servers' certificates; give another directory, or --force to replace it"
+              .formatted(kept.certificate()));
+    }
+    return certificate;
   }
 
   private CertificateAuthority authority(boolean exists) throws IOException {

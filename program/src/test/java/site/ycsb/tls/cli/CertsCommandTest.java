@@ -95,6 +95,23 @@ class CertsCommandTest {
             "client-RSA-2048.pem, valid until " + today.plusDays(2) + "; --force");
   }
 
+  /** As after its authority was removed: servers that trust the new one would refuse it. */
+  @Test
+  void refusesToKeepAClientsCertificateOfAnotherAuthority() throws IOException {
+    run(parent, "--keysize", "EC-256");
+    Files.delete(CertificateAuthority.certificateFile(parent));
+    Files.delete(CertificateAuthority.keyFile(parent));
+
+    assertThatThrownBy(() -> run(parent, "--keysize", "EC-384"))
+        .isInstanceOf(UsageException.class)
+        .hasMessageMatching(
+            parent + "/client.*pem is of another authority than .* --force to replace it");
+    assertThat(CertificateAuthority.certificateFile(parent)).doesNotExist();
+
+    run(parent, "--keysize", "EC-384", "--force");
+    assertThat(CertificateAuthority.load(parent).signed(certificate(parent, "client"))).isTrue();
+  }
+
   @Test
   void refusesAnAuthorityThatHasEnded() throws IOException {
     CertificateAuthority.create(Validity.expired()).save(parent);

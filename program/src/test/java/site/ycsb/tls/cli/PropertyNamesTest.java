@@ -138,6 +138,7 @@ class PropertyNamesTest extends RunsCommands {
   @ParameterizedTest
   @ValueSource(
       strings = {
+        "readallfieldsbyname",
         "spin.sleep",
         "measurement.trackjvm",
         "measurement.raw.output_file",

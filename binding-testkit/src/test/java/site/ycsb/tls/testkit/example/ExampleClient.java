@@ -59,7 +59,7 @@ final class ExampleClient extends DB {
                 }
               });
     }
-    return status;
+    return status.isOk() && result.isEmpty() ? Status.NOT_FOUND : status;
   }
 
   @Override
@@ -73,8 +73,12 @@ final class ExampleClient extends DB {
     Status status = ask(List.of("scan", table, start, Integer.toString(count)));
     for (String key : status.isOk() ? answer : List.<String>of()) {
       HashMap<String, ByteIterator> found = new HashMap<>();
-      status = read(table, key, fields, found);
-      result.add(found);
+      Status read = read(table, key, fields, found);
+      if (read.isOk()) {
+        result.add(found);
+      } else if (!read.equals(Status.NOT_FOUND)) {
+        return read;
+      }
     }
     return status.isOk() && result.isEmpty() ? Status.NOT_FOUND : status;
   }

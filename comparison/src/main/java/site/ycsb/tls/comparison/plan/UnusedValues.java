@@ -10,7 +10,6 @@ import static site.ycsb.tls.property.run.WorkloadProperties.MAXSCANLENGTH;
 import static site.ycsb.tls.property.run.WorkloadProperties.MINFIELDLENGTH;
 import static site.ycsb.tls.property.run.WorkloadProperties.MINSCANLENGTH;
 import static site.ycsb.tls.property.run.WorkloadProperties.READALLFIELDS;
-import static site.ycsb.tls.property.run.WorkloadProperties.READALLFIELDSBYNAME;
 import static site.ycsb.tls.property.run.WorkloadProperties.READMODIFYWRITEPROPORTION;
 import static site.ycsb.tls.property.run.WorkloadProperties.READPROPORTION;
 import static site.ycsb.tls.property.run.WorkloadProperties.REQUESTDISTRIBUTION;
@@ -67,7 +66,6 @@ record UnusedValues(
           SCANLENGTHDISTRIBUTION.name(), List.of(SCANPROPORTION),
           WRITEALLFIELDS.name(), List.of(UPDATEPROPORTION, READMODIFYWRITEPROPORTION),
           READALLFIELDS.name(), READS,
-          READALLFIELDSBYNAME.name(), READS,
           REQUESTDISTRIBUTION.name(),
               List.of(READPROPORTION, UPDATEPROPORTION, SCANPROPORTION, READMODIFYWRITEPROPORTION));
 
@@ -199,7 +197,6 @@ record UnusedValues(
   private boolean isOfRecords(String name) {
     return LENGTHS.contains(name)
         || ((name.equals(FIELDCOUNT.name()) || name.equals(FIELDNAMEPREFIX.name()))
-            && run.get(READALLFIELDS)
-            && !run.get(READALLFIELDSBYNAME));
+            && run.get(READALLFIELDS));
   }
 }

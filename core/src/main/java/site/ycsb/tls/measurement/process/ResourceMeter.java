@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import site.ycsb.tls.account.CallCounts;
+import site.ycsb.tls.account.SocketTable;
 import site.ycsb.tls.measurement.process.ResourceUse.MachineTicks;
 import site.ycsb.tls.measurement.process.kernel.CompilerThreads;
 import site.ycsb.tls.measurement.process.kernel.CpuClock;
@@ -20,8 +22,9 @@ import site.ycsb.tls.measurement.result.resource.GarbageCollection;
  * Measures the resources that periods of time used: in this process, in the server's processes and
  * on the whole machine. The process and its compilers are read one right after the other: what they
  * compile in between would be taken out of the period's CPU time and is not in it. Only the
- * counters, which take microseconds, are read between the two: reading the compilers allocates. Not
- * thread-safe.
+ * counters, which take microseconds, are read between the two: reading the compilers allocates.
+ * Calls of connections are counted after the server was asked at the beginning, and before it is
+ * asked at the end: it may be asked over one of them. Not thread-safe.
  */
 public final class ResourceMeter {
   private final ServerCpu server;
@@ -53,6 +56,7 @@ public final class ResourceMeter {
     Map<String, GarbageCollection> collections = collections();
     long relatedNanos = relatedNanos();
     Optional<CpuTime> serverNow = server.now();
+    CallCounts calls = SocketTable.calls();
     OptionalLong compiling = compilers.nanos();
     compilers.requireFoundInJvm();
     Counters counters = counters();
@@ -64,7 +68,8 @@ public final class ResourceMeter {
             relatedNanos,
             machine,
             collections,
-            counters);
+            counters,
+            calls);
   }
 
   /**
@@ -77,6 +82,7 @@ public final class ResourceMeter {
     long process = CpuClock.ofThisProcess();
     Counters counters = counters();
     CpuTime client = new CpuTime(process, compilers.nanos());
+    CallCounts calls = SocketTable.calls();
     Optional<CpuTime> serverNow = server.now();
     return new ResourceUse(
             client,
@@ -85,7 +91,8 @@ public final class ResourceMeter {
             relatedNanos(),
             MachineTicks.now(),
             collections(),
-            counters)
+            counters,
+            calls)
         .minus(atBegin);
   }
 

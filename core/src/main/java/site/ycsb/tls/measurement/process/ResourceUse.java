@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BinaryOperator;
 import java.util.function.LongBinaryOperator;
+import site.ycsb.tls.account.CallCounts;
 import site.ycsb.tls.measurement.process.kernel.CpuTime;
 import site.ycsb.tls.measurement.result.resource.Counters;
 import site.ycsb.tls.measurement.result.resource.CpuUse;
@@ -28,6 +29,8 @@ import site.ycsb.tls.measurement.result.resource.GarbageCollection;
  * @param machine CPU time of the machine; empty where there is no {@code /proc/stat}
  * @param collections garbage collections of this process
  * @param counters what else this process counts
+ * @param calls system calls of this process's connections, those that ask the server for its CPU
+ *     time not among them
  */
 public record ResourceUse(
     CpuTime client,
@@ -36,7 +39,8 @@ public record ResourceUse(
     long relatedNanos,
     Optional<MachineTicks> machine,
     Map<String, GarbageCollection> collections,
-    Counters counters) {
+    Counters counters,
+    CallCounts calls) {
 
   /** Nothing used: the start of a sum. */
   public static final ResourceUse NONE =
@@ -47,7 +51,8 @@ public record ResourceUse(
           0,
           Optional.of(new MachineTicks(0, 0)),
           Map.of(),
-          Counters.NONE);
+          Counters.NONE,
+          CallCounts.NONE);
 
   /**
    * CPU time of all processors together.
@@ -84,12 +89,18 @@ public record ResourceUse(
   /** The use between the earlier instant and this one. */
   public ResourceUse minus(ResourceUse earlier) {
     return combine(
-        earlier, CpuTime::minus, (a, b) -> a - b, GarbageCollection::minus, Counters::minus);
+        earlier,
+        CpuTime::minus,
+        (a, b) -> a - b,
+        GarbageCollection::minus,
+        Counters::minus,
+        CallCounts::minus);
   }
 
   /** The sum of both. */
   public ResourceUse plus(ResourceUse other) {
-    return combine(other, CpuTime::plus, Long::sum, GarbageCollection::plus, Counters::plus);
+    return combine(
+        other, CpuTime::plus, Long::sum, GarbageCollection::plus, Counters::plus, CallCounts::plus);
   }
 
   private ResourceUse combine(
@@ -97,7 +108,8 @@ public record ResourceUse(
       BinaryOperator<CpuTime> byProcess,
       LongBinaryOperator by,
       BinaryOperator<GarbageCollection> byCollector,
-      BinaryOperator<Counters> byCounter) {
+      BinaryOperator<Counters> byCounter,
+      BinaryOperator<CallCounts> byCall) {
     GarbageCollection none = new GarbageCollection(0, 0);
     Map<String, GarbageCollection> collected = new LinkedHashMap<>(other.collections);
     collected.replaceAll((name, theirs) -> byCollector.apply(none, theirs));
@@ -118,7 +130,8 @@ public record ResourceUse(
                             by.applyAsLong(ours.busy(), theirs.busy()),
                             by.applyAsLong(ours.total(), theirs.total())))),
         collected,
-        byCounter.apply(counters, other.counters));
+        byCounter.apply(counters, other.counters),
+        byCall.apply(calls, other.calls));
   }
 
   /**

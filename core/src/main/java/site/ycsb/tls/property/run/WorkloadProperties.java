@@ -45,9 +45,6 @@ public final class WorkloadProperties {
   public static final Property<Boolean> READALLFIELDS =
       Property.of("readallfields", ValueType.flag(), "true", "true: a read asks for all fields");
 
-  public static final Property<Boolean> READALLFIELDSBYNAME =
-      RunProperties.flag("readallfieldsbyname", "true: a read of all fields names each of them");
-
   public static final Property<Boolean> WRITEALLFIELDS =
       RunProperties.flag("writeallfields", "true: an update writes all fields");
 

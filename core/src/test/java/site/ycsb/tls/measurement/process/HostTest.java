@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.account.CallCounts;
 import site.ycsb.tls.measurement.process.ResourceUse.MachineTicks;
 import site.ycsb.tls.measurement.process.kernel.CompilerThreads;
 import site.ycsb.tls.measurement.process.kernel.CpuClock;
@@ -47,7 +48,8 @@ class HostTest {
             0,
             Optional.of(new MachineTicks(0, 0)),
             Map.of("GC", new GarbageCollection(1, 5)),
-            allocated(100L));
+            allocated(100L),
+            new CallCounts(10, 20));
     // 2 processors for 10 s, 12 s of them busy: 5 s ours (0.25 s the compilers'), 3 s the server's
     // (1.5 s its compilers'), 0.5 s of related processes.
     ResourceUse after =
@@ -58,7 +60,8 @@ class HostTest {
             500_000_000L,
             Optional.of(new MachineTicks(1200, 2000)),
             Map.of("GC", new GarbageCollection(4, 25)),
-            allocated(1_100L));
+            allocated(1_100L),
+            new CallCounts(13, 24));
 
     ResourceUse between = after.minus(before);
     CpuUse use = between.cpu(1);
@@ -69,6 +72,7 @@ class HostTest {
     assertThat(use.foreignShare()).isEqualTo(0.175, within(1e-9));
     assertThat(between.collections()).containsEntry("GC", new GarbageCollection(3, 20));
     assertThat(between.counters()).isEqualTo(allocated(1_000L));
+    assertThat(between.calls()).isEqualTo(new CallCounts(3, 4));
     assertThat(between.client().compilerSeconds()).isEqualTo(0.25, within(1e-9));
   }
 
@@ -83,7 +87,8 @@ class HostTest {
             0,
             Optional.of(new MachineTicks(1200, 2000)),
             Map.of(),
-            Counters.NONE);
+            Counters.NONE,
+            CallCounts.NONE);
 
     CpuUse use = ResourceUse.NONE.plus(slice).cpu(0);
 
@@ -101,7 +106,8 @@ class HostTest {
             5,
             Optional.of(new MachineTicks(3, 10)),
             Map.of("GC", new GarbageCollection(1, 5)),
-            allocated(8L));
+            allocated(8L),
+            new CallCounts(2, 3));
 
     ResourceUse sum = ResourceUse.NONE.plus(slice).plus(slice);
 
@@ -109,6 +115,7 @@ class HostTest {
     assertThat(sum.server()).contains(new CpuTime(4_000, OptionalLong.empty()));
     assertThat(sum.relatedNanos()).isEqualTo(10);
     assertThat(sum.counters()).isEqualTo(allocated(16L));
+    assertThat(sum.calls()).isEqualTo(new CallCounts(4, 6));
     assertThat(sum.machine()).contains(new MachineTicks(6, 20));
     assertThat(sum.collections()).containsEntry("GC", new GarbageCollection(2, 10));
   }
