@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,6 +26,7 @@ import site.ycsb.tls.cost.fit.Estimate;
 import site.ycsb.tls.cost.fit.ModelException;
 import site.ycsb.tls.cost.fit.Sample;
 import site.ycsb.tls.cost.fit.Samples;
+import site.ycsb.tls.cost.fit.Speed;
 import site.ycsb.tls.cost.fit.Term;
 import site.ycsb.tls.measurement.result.OperationResult;
 import site.ycsb.tls.measurement.result.RunResult;
@@ -38,6 +40,9 @@ public final class Modelling {
       List.copyOf(EnumSet.complementOf(EnumSet.of(Term.FULL_HANDSHAKE, Term.RESUMED_HANDSHAKE)));
 
   static final List<Term> TLS = List.copyOf(EnumSet.complementOf(EnumSet.of(Term.CONNECTION)));
+
+  private static final String ONE_SERVER =
+      "One start of the server served all blocks: the intervals do not contain what differs between its starts.";
 
   private final Optional<StartTls> before;
   private final Map<ModelParts.Part, Samples> parts = new LinkedHashMap<>();
@@ -74,16 +79,16 @@ public final class Modelling {
     VariantCost baseline =
         new VariantCost(
             kept.result().plan().baseline().name(),
-            CostFit.of(PLAIN, client),
-            known ? CostFit.of(PLAIN, baseline(Side.SERVER)) : null);
+            fit(PLAIN, client, Side.CLIENT),
+            known ? fit(PLAIN, baseline(Side.SERVER), Side.SERVER) : null);
     List<VariantCost> variants = new ArrayList<>();
     for (Variant variant : kept.result().plan().variants()) {
       variants.add(
           new VariantCost(
               variant.name(),
-              CostFit.of(TLS, differences(variant, Side.CLIENT)),
+              fit(TLS, differences(variant, Side.CLIENT), Side.CLIENT),
               known && isServerKnown(samples -> same(samples, variant))
-                  ? CostFit.of(TLS, differences(variant, Side.SERVER))
+                  ? fit(TLS, differences(variant, Side.SERVER), Side.SERVER)
                   : null));
     }
     RunResult any = kept.runs(kept.result().plan().baseline()).get(0);
@@ -105,10 +110,27 @@ public final class Modelling {
         kilobytes(client).max().orElseThrow(),
         checks(variants),
         doubts(),
-        parts.values().stream()
-            .flatMap(samples -> samples.result().warnings().stream())
-            .distinct()
-            .toList());
+        warnings());
+  }
+
+  /** With the speed of the part of which it is known least. */
+  private CostFit fit(List<Term> terms, List<Sample> samples, Side side) throws ModelException {
+    return CostFit.of(terms, samples)
+        .withSpeed(
+            parts.values().stream()
+                .flatMap(part -> part.speed(side).stream())
+                .max(Comparator.comparingDouble(Speed::variance))
+                .orElse(Speed.EXACT));
+  }
+
+  /** Those of the comparisons, and what their intervals do not contain. */
+  private List<String> warnings() {
+    List<ComparisonResult> all = parts.values().stream().map(Samples::result).toList();
+    return Stream.concat(
+            all.stream().flatMap(result -> result.warnings().stream()),
+            all.stream().filter(result -> result.plan().hasOneServer()).map(result -> ONE_SERVER))
+        .distinct()
+        .toList();
   }
 
   /** Why the figures of each variant are no answer; of short runs, whose code is cold, none. */

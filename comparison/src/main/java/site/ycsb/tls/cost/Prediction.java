@@ -29,9 +29,14 @@ public record Prediction(Load load, List<VariantLoad> variants, List<String> rem
    * @param server the database's; null when its CPU time is unknown
    */
   public record VariantLoad(String name, Cores client, Cores server) {
-    /** Cores that TLS takes, of client and server together where the server's are known. */
+    /**
+     * Cores that TLS takes, of client and server together where the server's are known, if the
+     * machine is as fast as it was: how fast it is is the same for all variants.
+     */
     public Estimate tls() {
-      return server == null ? client.tls() : client.tls().plus(server.tls());
+      return server == null
+          ? client.atThisSpeed()
+          : client.atThisSpeed().plus(server.atThisSpeed());
     }
 
     /**
@@ -50,9 +55,10 @@ public record Prediction(Load load, List<VariantLoad> variants, List<String> rem
    *
    * @param all with TLS
    * @param tls of them TLS
+   * @param atThisSpeed the same if the machine is as fast as it was
    * @param byTerm TLS's part, by what it is spent on
    */
-  public record Cores(Estimate all, Estimate tls, Map<Term, Double> byTerm) {}
+  public record Cores(Estimate all, Estimate tls, Estimate atThisSpeed, Map<Term, Double> byTerm) {}
 
   /**
    * Predicts.
@@ -136,7 +142,7 @@ public record Prediction(Load load, List<VariantLoad> variants, List<String> rem
             fit.terms()
                 .forEach(
                     term -> byTerm.put(term, fit.micros(term).value() * amounts.of(term) * 1e-6)));
-    return new Cores(without.plus(with), with, byTerm);
+    return new Cores(without.plus(with).at(plain.speed()), with.at(plain.speed()), with, byTerm);
   }
 
   /** The variants with TLS. */

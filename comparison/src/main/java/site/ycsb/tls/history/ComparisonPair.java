@@ -9,6 +9,7 @@ import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.Overhead;
+import site.ycsb.tls.document.Figures;
 import site.ycsb.tls.history.PairCell.PairVerdict;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.servers.Variant;
@@ -90,6 +91,36 @@ public record ComparisonPair(
    */
   public Optional<String> otherCircumstances() {
     return Differences.ofCircumstances(differences);
+  }
+
+  /**
+   * That no interval contains what differs between two starts of the server, in a sentence; empty
+   * where each block of both had a new start.
+   */
+  public Optional<String> ofOneServer() {
+    return Stream.of(first, second).anyMatch(result -> result.plan().hasOneServer())
+        ? Optional.of(
+            "One start of the server served all blocks of a comparison: if these are two starts, what differs between them is part of the difference, and not in its interval.")
+        : Optional.empty();
+  }
+
+  /** In a sentence, what only one of the two has, and is not in the cells; empty without any. */
+  Optional<String> notCompared() {
+    List<String> all = new ArrayList<>();
+    Stream.of(first, second)
+        .flatMap(result -> result.plan().variants().stream())
+        .filter(one -> variants.stream().noneMatch(both -> both.id().equals(one.id())))
+        .map(Variant::name)
+        .forEach(all::add);
+    long figures = primaryInOneOnly();
+    if (figures > 0) {
+      all.add(Figures.count(figures, "primary figure"));
+    }
+    return all.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "Only one of the two has in all runs, and they are not compared: %s."
+                .formatted(String.join(", ", all)));
   }
 
   /** Whether the variants of both took turns, so that it is known how their log ratios scatter. */
@@ -224,7 +255,9 @@ public record ComparisonPair(
     if (draft.doubtful) {
       return PairVerdict.UNKNOWN;
     }
-    if (shift.contains(0) || pDiffers > Holm.ALPHA) {
+    Double noise = PairCell.noise(draft.first, draft.second);
+    boolean aboveNoise = noise == null || Math.abs(Math.expm1(shift.estimate())) > noise;
+    if (shift.contains(0) || pDiffers > Holm.ALPHA || !aboveNoise) {
       return PairVerdict.INCONCLUSIVE;
     }
     return shift.estimate() > 0 == draft.metric.moreIsBetter()

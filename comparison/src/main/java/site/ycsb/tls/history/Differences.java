@@ -18,6 +18,7 @@ import site.ycsb.tls.comparison.result.JvmArguments;
 import site.ycsb.tls.comparison.result.RunRecord;
 import site.ycsb.tls.document.Figures;
 import site.ycsb.tls.measurement.result.Environment;
+import site.ycsb.tls.measurement.result.FleetFigures;
 import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.socket.count.TlsEvidence;
 
@@ -169,6 +170,12 @@ final class Differences {
         distinct(all.stream().map(e -> e.keptAwake() ? "kept awake" : "may sleep")));
     facts.put("Java", distinct(all.stream().map(Environment::java)));
     facts.put("JVM arguments", distinct(all.stream().map(Differences::jvmArguments)));
+    facts.put(
+        "agents' machines",
+        distinct(
+            runs.stream()
+                .flatMap(run -> Stream.ofNullable(run.facts().fleet()))
+                .map(FleetFigures::machines)));
     runs.stream()
         .flatMap(r -> r.facts().server().keySet().stream())
         .distinct()

@@ -178,34 +178,32 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
         overhead.pairs(),
         doubt(place, result)
             .map(Gate::words)
-            .or(() -> unknownNoise(place, overhead, result))
-            .or(() -> noise(place, overhead)));
+            .or(
+                () ->
+                    noise(
+                        place,
+                        overhead.change(),
+                        "the baseline differs from itself",
+                        overhead.noiseFloor())));
   }
 
-  private static Optional<String> unknownNoise(
-      Place place, Overhead overhead, ComparisonResult result) {
-    return result
-        .plan()
-        .noiseFloor()
-        .filter(again -> overhead.noiseFloor() == null && !again.equals(place.variant))
-        .map(
-            again ->
-                "not all runs of %s have a figure of it, so there is no noise floor (--calibrate); measure longer, or without --calibrate"
-                    .formatted(again.name()));
-  }
-
-  /** Where the baseline differs from itself by more than lies between estimate and limit. */
-  private Optional<String> noise(Place place, Overhead overhead) {
-    double cost = place.metric.moreIsBetter() ? -overhead.change() : overhead.change();
-    return Optional.ofNullable(overhead.noiseFloor())
+  /**
+   * Where the baseline differs from itself by more than lies between estimate and limit.
+   *
+   * @param whose with the verb
+   * @param noise null when that was not measured
+   */
+  private Optional<String> noise(Place place, double change, String whose, Double noise) {
+    double cost = place.metric.moreIsBetter() ? -change : change;
+    return Optional.ofNullable(noise)
         .filter(floor -> floor > Math.abs(limit - cost))
         .map(
             floor ->
-                "the baseline differs from itself by up to %s (--calibrate); measure on a quieter machine"
-                    .formatted(Figures.share(floor)));
+                "%s by up to %s (--calibrate); measure on a quieter machine"
+                    .formatted(whose, Figures.share(floor)));
   }
 
-  private static Figure figure(Place place, PairCell cell, ComparisonPair pair) {
+  private Figure figure(Place place, PairCell cell, ComparisonPair pair) {
     return new Figure(
         place,
         new Interval(cell.change(), cell.lower(), cell.upper(), cell.confidence()),
@@ -214,7 +212,14 @@ public record Gate(double limit, List<String> metrics, boolean allowUnknown) {
         Math.min(cell.first().pairs(), cell.second().pairs()),
         doubt(place, pair.second())
             .map(Gate::words)
-            .or(() -> doubt(place, pair.first()).map(Gate::wordsOfTheEarlier)));
+            .or(() -> doubt(place, pair.first()).map(Gate::wordsOfTheEarlier))
+            .or(
+                () ->
+                    noise(
+                        place,
+                        cell.change(),
+                        "the two baselines together differ from themselves",
+                        cell.noise())));
   }
 
   /** Why the report itself does not judge a figure. */

@@ -40,6 +40,24 @@ public record PairCell(
     return new Interval(change, lower, upper, confidence);
   }
 
+  /**
+   * How much {@link #change} may be made of what the two baselines differ from themselves; null
+   * when neither was compared with itself.
+   */
+  Double noise() {
+    return noise(first, second);
+  }
+
+  static Double noise(Overhead first, Overhead second) {
+    return first.noiseFloor() == null && second.noiseFloor() == null
+        ? null
+        : Double.valueOf((1 + floor(first)) * (1 + floor(second)) - 1);
+  }
+
+  private static double floor(Overhead overhead) {
+    return overhead.noiseFloor() == null ? 0 : overhead.noiseFloor();
+  }
+
   /** The verdict on the second overhead, after correction for all verdicts of the pair. */
   public enum PairVerdict implements Word {
     /** The second is worse. */

@@ -137,7 +137,10 @@ public record PairReport(ComparisonPair pair, String first, String second) imple
 
   private static String figures(Interval change) {
     return Figures.change(change.estimate())
-        + (change.hasLevel() ? " " + Figures.interval(change.lower(), change.upper()) : "");
+        + (change.hasLevel() ? " " + Figures.interval(change.lower(), change.upper()) : "")
+        + (change.hasLevel() && !change.reachesLevel()
+            ? " (" + Figures.level(change.confidence()) + " confidence)"
+            : "");
   }
 
   private List<String> warnings() {
@@ -153,6 +156,8 @@ public record PairReport(ComparisonPair pair, String first, String second) imple
     warnings.add(
         "The two comparisons did not take turns. If the machine changed in between in a way that"
             + " changes the overhead, and not only the speed, that change is part of the difference.");
+    pair.ofOneServer().ifPresent(warnings::add);
+    pair.notCompared().ifPresent(warnings::add);
     pair.first().warnings().forEach(w -> warnings.add(first + ": " + w));
     pair.second().warnings().forEach(w -> warnings.add(second + ": " + w));
     return warnings;
@@ -240,7 +245,7 @@ public record PairReport(ComparisonPair pair, String first, String second) imple
         known ? Double.valueOf(cell.lower()) : null,
         known ? Double.valueOf(cell.upper()) : null,
         cell.verdict().label(),
-        null);
+        cell.noise());
   }
 
   private String interval() {
@@ -267,7 +272,8 @@ public record PairReport(ComparisonPair pair, String first, String second) imple
                         + interval()),
                 new Block.Paragraph(
                     "Verdicts: worse or better where that interval excludes 0 and Welch's t test,"
-                        + " Holm-corrected among the primary metrics and among the secondary ones (*), agrees; inconclusive"
+                        + " Holm-corrected among the primary metrics and among the secondary ones (*), agrees, and the"
+                        + " difference is above both noise floors together (--calibrate); inconclusive"
                         + " otherwise; indicative with too few or too short runs; unknown of a client or server that was"
                         + " still warming up, of latencies where a run missed its target, and of throughput where one was given."))),
         new Section(

@@ -285,7 +285,7 @@ public record ResultsFolder(Path folder, List<HistoryReport.Entry> entries) {
     if (unknown > 0) {
       said.add(
           Figures.count(unknown, "primary figure")
-              + " not known, as client or server was still warming up or a run missed its target");
+              + " not known, as one of the two comparisons does not judge it (its report says why)");
     }
     if (inOneOnly > 0) {
       said.add(

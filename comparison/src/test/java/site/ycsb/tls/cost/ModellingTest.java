@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.binding.StartTls;
@@ -24,6 +25,7 @@ import site.ycsb.tls.comparison.run.FabricatedRuns;
 import site.ycsb.tls.comparison.run.RunLauncher;
 import site.ycsb.tls.comparison.run.RunOutcome;
 import site.ycsb.tls.comparison.run.RunRequest;
+import site.ycsb.tls.cost.Prediction.Cores;
 import site.ycsb.tls.cost.fit.CostFit;
 import site.ycsb.tls.cost.fit.ModelException;
 import site.ycsb.tls.cost.fit.Term;
@@ -40,6 +42,7 @@ import site.ycsb.tls.socket.count.TransportCounts;
 /** A model of comparisons whose runs cost what is known: from their files to the checks. */
 class ModellingTest {
   private static final double NOISE = 0.01;
+  private static final String SUITE = "TLS_AES_128_GCM_SHA256";
   private static final String CHURN = "site.ycsb.tls.workload.ConnectionChurnWorkload";
 
   @TempDir Path directory;
@@ -58,6 +61,9 @@ class ModellingTest {
 
     /** Multiplies the cost of what only the checks contain: 1 is a model that is right. */
     private double surprise = 1;
+
+    /** By how much the machine is slower in a run. */
+    private ToDoubleFunction<RunRequest> speedOf = request -> 1;
 
     /** Runs of which the server's CPU time is not known. */
     private Predicate<RunRequest> withoutServer = request -> false;
@@ -87,7 +93,7 @@ class ModellingTest {
                 + (churn ? (resumed ? 400 : 900) : 0);
         micros += added * (bytes > 3000 && bytes < 4000 ? surprise : 1);
       }
-      micros *= 1 + NOISE * random.nextGaussian();
+      micros *= speedOf.applyAsDouble(request) * (1 + NOISE * random.nextGaussian());
       RunResult result =
           new RunResult(
               made.format(),
@@ -250,6 +256,41 @@ class ModellingTest {
         .startsWith(
             "No prediction for TLS_AES_256_GCM_SHA384 RSA-2048: code was still being compiled;");
     assertThat(model.warnings()).anyMatch(warning -> warning.startsWith("Still warming up ("));
+  }
+
+  /** As in the comparisons that it is made of; a check meets the speed that its model met. */
+  @Test
+  void howFastTheMachineWasInEachBlockIsInTheIntervals() throws Exception {
+    KnownRuns steady = new KnownRuns();
+    KnownRuns runs = new KnownRuns();
+    runs.speedOf =
+        request -> request.directory().toString().matches(".*block-0[135].*") ? 0.9 : 1.1;
+
+    Load load = new Load(10_000, 1, 0, 0);
+    Cores usual = Prediction.of(model(steady, false), load).withTls().get(0).client();
+    directory = directory.resolve("changing");
+    CostModel model = model(runs, false);
+    Cores changing = Prediction.of(model, load).withTls().get(0).client();
+
+    assertThat(changing.all().halfWidth() / changing.all().value()).isBetween(0.06, 0.15);
+    assertThat(changing.all().halfWidth()).isGreaterThan(1.3 * usual.all().halfWidth());
+    assertThat(changing.tls().halfWidth()).isGreaterThan(changing.atThisSpeed().halfWidth());
+    assertThat(model.checks()).allMatch(SelfCheck::holds);
+  }
+
+  @Test
+  void whatIntervalsOfOneServerDoNotContainIsSaid() throws Exception {
+    KnownRuns runs = new KnownRuns();
+    Modelling modelling = new Modelling(Optional.empty());
+    for (ModelParts.Part part : ModelParts.all(false)) {
+      Path own = directory.resolve(part.name());
+      ComparisonResult result = compare(runs, part, Map.of("tls.cipher", SUITE), own);
+      modelling.add(part, result.withPlan(result.plan().withOneServer(true)), own);
+    }
+
+    assertThat(modelling.model("1", "bin/ycsb model fake").warnings())
+        .containsOnlyOnce(
+            "One start of the server served all blocks: the intervals do not contain what differs between its starts.");
   }
 
   /** Those of which it is known are the dearer ones. */

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static site.ycsb.tls.property.RefusedUsage.refused;
 
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.comparison.page.FabricatedComparison;
@@ -14,6 +16,7 @@ import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.run.FabricatedRuns;
+import site.ycsb.tls.measurement.result.FleetFigures;
 import site.ycsb.tls.servers.Variant;
 
 class PairReportTest {
@@ -100,6 +103,39 @@ class PairReportTest {
         .contains("(1 + overhead), intervals of 75 % or 95 %, verdicts");
   }
 
+  /** Each overhead may be as far off as its baseline differs from itself. */
+  @Test
+  void whatIsWithinTheNoiseFloorsOfBothIsInconclusive() throws Exception {
+    Schedule calibrated = Schedule.wholeRuns(1).withCalibrate(true);
+    ComparisonResult first = made("a", 0.5, SAME, calibrated);
+    ComparisonResult second = made("b", 0.7, SAME, calibrated);
+    // 1.7 / 1.5 - 1 = 13 %.
+    assertThat(cell(ComparisonPair.of(first, second), Metric.CLIENT_CPU).verdict())
+        .isEqualTo(PairCell.PairVerdict.WORSE);
+
+    ComparisonPair noisy = ComparisonPair.of(unsteady(first), unsteady(second));
+
+    PairCell cpu = cell(noisy, Metric.CLIENT_CPU);
+    assertThat(cpu.verdict()).isEqualTo(PairCell.PairVerdict.INCONCLUSIVE);
+    assertThat(cpu.noise()).isBetween(0.16, 0.3);
+    assertThat(cell(noisy, Metric.THROUGHPUT).verdict()).isEqualTo(PairCell.PairVerdict.WORSE);
+  }
+
+  /** The same of a baseline whose second run took 8 % more client CPU. */
+  private static ComparisonResult unsteady(ComparisonResult calibrated) {
+    String again = calibrated.plan().noiseFloor().orElseThrow().id();
+    return FabricatedComparison.changed(
+            calibrated,
+            run -> {
+              Map<String, Double> figures = new LinkedHashMap<>(run.figures());
+              figures.computeIfPresent("client CPU", (name, micros) -> 1.08 * micros);
+              return run.variant().equals(again)
+                  ? run.withFacts(run.facts().withFigures(figures))
+                  : run;
+            })
+        .analysedAgain();
+  }
+
   @Test
   void latenciesOfRunsThatMissedTheirTargetGetNoVerdict() throws Exception {
     FabricatedRuns slow = new FabricatedRuns(0.2, 0.02);
@@ -153,6 +189,58 @@ class PairReportTest {
     assertThat(PairReport.of(ComparisonPair.of(whole, part), "old", "new").text())
         .contains("Warning: new is not complete: interrupted.\n")
         .doesNotContain("old is not complete");
+  }
+
+  /** A report without a row looks like a comparison without the metric. */
+  @Test
+  void warnsOfWhatOnlyOneOfTheTwoHas() throws Exception {
+    ComparisonResult whole = made("a", 0.5);
+    ComparisonResult fewer =
+        made("b", 0.5, Map.of("tls.keysize", "2048"), Schedule.wholeRuns(2).withBlocks(4));
+    ComparisonResult unknown =
+        FabricatedComparison.changed(
+                fewer,
+                run -> {
+                  Map<String, Double> figures = new LinkedHashMap<>(run.figures());
+                  figures.remove("server CPU");
+                  return run.withFacts(run.facts().withFigures(figures));
+                })
+            .analysedAgain();
+
+    assertThat(PairReport.of(ComparisonPair.of(whole, unknown), "a", "b").document().warnings())
+        .contains(
+            "Only one of the two has in all runs, and they are not compared:"
+                + " TLS_AES_256_GCM_SHA384 RSA-4096, TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384 RSA-4096,"
+                + " 2 primary figures.");
+    assertThat(PairReport.of(ComparisonPair.of(whole, whole), "a", "b").document().warnings())
+        .noneMatch(warning -> warning.contains("not compared"));
+  }
+
+  @Test
+  void warnsThatTwoStartsOfAServerMayDiffer() throws Exception {
+    ComparisonResult first = made("a", 0.5);
+    ComparisonResult second = made("b", 0.5, SAME, Schedule.wholeRuns(2));
+    ComparisonResult ofOne = second.withPlan(second.plan().withOneServer(true));
+
+    assertThat(PairReport.of(ComparisonPair.of(first, ofOne), "a", "b").document().warnings())
+        .anyMatch(warning -> warning.startsWith("One start of the server served all blocks"));
+    assertThat(PairReport.of(ComparisonPair.of(first, second), "a", "b").document().warnings())
+        .noneMatch(warning -> warning.startsWith("One start of the server"));
+  }
+
+  @Test
+  void intervalsThatHaveLessThan95PercentSaySoInTheAnswer() throws Exception {
+    Schedule three = Schedule.quickWholeRuns(1).withBlocks(3);
+    ComparisonPair pair =
+        ComparisonPair.of(made("a", 0.5, SAME, three), made("b", 0.2, SAME, three));
+
+    assertThat(PairReport.of(pair, "old", "new").document().answers())
+        .isNotEmpty()
+        .allSatisfy(
+            answer ->
+                assertThat(answer.text())
+                    .containsPattern(
+                        "\\] \\(75 % confidence\\) with old, .*\\] \\(75 % confidence\\) with new; old to new .*\\] \\(9\\d % confidence\\), indicative"));
   }
 
   @Test
@@ -316,6 +404,30 @@ class PairReportTest {
     runs.jvmArgumentsOf = request -> List.of(arguments);
     return FabricatedComparison.of(
         directory.resolve(name), runs, runs, SAME, Schedule.wholeRuns(1).withBlocks(4));
+  }
+
+  /** The first agent's machine alone is that of neither. */
+  @Test
+  void warnsOfOtherMachinesOfAgents() throws Exception {
+    ComparisonPair pair =
+        ComparisonPair.of(
+            withAgents(made("a", 0.5), "here", "there"),
+            withAgents(made("b", 0.5, SAME, Schedule.wholeRuns(2)), "here", "elsewhere"));
+
+    assertThat(pair.differences())
+        .isEqualTo(Map.of("agents' machines", "here and there / elsewhere and here"));
+  }
+
+  private static ComparisonResult withAgents(ComparisonResult result, String... hosts) {
+    List<FleetFigures.Member> members =
+        Stream.of(hosts)
+            .map(
+                host ->
+                    new FleetFigures.Member(
+                        "agent 1 (" + host + ", process 7)", 1, 0, 1, 1, 0, null, 0))
+            .toList();
+    FleetFigures fleet = new FleetFigures(0, 0, 1, members);
+    return FabricatedComparison.changed(result, run -> run.withFacts(run.facts().withFleet(fleet)));
   }
 
   @Test

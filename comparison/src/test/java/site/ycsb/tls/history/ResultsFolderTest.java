@@ -171,7 +171,7 @@ class ResultsFolderTest {
 
     assertThat(folder().sinceLastTime(cold))
         .contains(
-            "Since last time (1): 12 primary figures not known, as client or server was still warming up or a run missed its target.");
+            "Since last time (1): 12 primary figures not known, as one of the two comparisons does not judge it (its report says why).");
   }
 
   @Test

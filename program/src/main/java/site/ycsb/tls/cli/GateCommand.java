@@ -114,9 +114,13 @@ final class GateCommand extends CommonOptions implements Callable<Integer> {
                 entry.name(), entry.result().startedAt(), entry.otherVersion(result)));
     judgements.forEach(judgement -> say(judgement.line()));
     List<String> notes = new ArrayList<>(notForPublication(result));
-    against
-        .flatMap(entry -> ComparisonPair.of(entry.result(), result).otherCircumstances())
-        .ifPresent(notes::add);
+    if (against.isPresent()) {
+      ComparisonPair pair = ComparisonPair.of(against.get().result(), result);
+      pair.otherCircumstances().ifPresent(notes::add);
+      pair.ofOneServer().ifPresent(notes::add);
+    } else if (result.plan().hasOneServer()) {
+      notes.add("The intervals are for this process of the server.");
+    }
     notes.forEach(this::say);
     write(
         against

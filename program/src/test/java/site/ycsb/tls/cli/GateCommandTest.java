@@ -530,7 +530,7 @@ class GateCommandTest extends RunsCommands {
   }
 
   @Test
-  void whatLiesNearerToTheLimitThanTheNoiseFloorIsNotKnown() throws Exception {
+  void whatLiesNearerToTheLimitThanTheNoiseFloorIsNotKnown(@TempDir Path earlier) throws Exception {
     FabricatedComparison.of(directory, wholeRuns().withCalibrate(true));
     changeRuns(
         run -> {
@@ -544,6 +544,13 @@ class GateCommandTest extends RunsCommands {
     assertThat(out.toString())
         .contains("]: not known: the baseline differs from itself by up to 1");
     assertThat(run("gate", "--max-overhead", "90%", "--metric", "client CPU")).isZero();
+
+    FabricatedComparison.of(earlier, wholeRuns());
+    String[] growth = {"gate", "--metric", "client CPU", "--baseline", earlier.toString()};
+    assertThat(run(with(growth, "--max-overhead=10%"))).isEqualTo(3);
+    assertThat(out.toString())
+        .contains("]: not known: the two baselines together differ from themselves by up to 1");
+    assertThat(run(with(growth, "--max-overhead=40%"))).isZero();
   }
 
   @Test
@@ -558,7 +565,9 @@ class GateCommandTest extends RunsCommands {
 
     assertThat(run("gate", "--max-overhead", "90%", "--metric", "client CPU")).isEqualTo(3);
     assertThat(out.toString())
-        .contains("not known: not all runs of plain (again) have a figure of it, so there is no");
+        .contains(
+            "]: not known: not all of the baseline's second runs have it, so that there is no noise"
+                + " floor (--calibrate); measure longer, or without --calibrate");
   }
 
   @Test
@@ -792,6 +801,27 @@ class GateCommandTest extends RunsCommands {
     assertThat(out.toString()).contains("Not for publication: made of cardboard.");
     assertThat(Files.readString(junit))
         .contains("</testcase><system-out>Not for publication: made of cardboard.</system-out>");
+  }
+
+  /** Another start may cost some percent more or less. */
+  @Test
+  void saysWhatTheIntervalsOfOneServerDoNotContain(@TempDir Path earlier) throws Exception {
+    FabricatedComparison.of(earlier, wholeRuns());
+    FabricatedComparison.of(directory, wholeRuns());
+    String[] gate = {"gate", "--max-overhead", "90%", "--metric", "client CPU"};
+    assertThat(run(gate)).isZero();
+    assertThat(run(with(gate, "--baseline=" + earlier))).isZero();
+    assertThat(out.toString()).doesNotContain("server");
+
+    Path file = directory.resolve("comparison.json");
+    ObjectNode tree = (ObjectNode) new ObjectMapper().readTree(file.toFile());
+    ((ObjectNode) tree.path("plan")).put("oneServer", true);
+    new ObjectMapper().writeValue(file.toFile(), tree);
+    assertThat(run(gate)).isZero();
+    assertThat(out.toString()).endsWith("The intervals are for this process of the server.\n");
+    assertThat(run(with(gate, "--baseline=" + earlier))).isZero();
+    assertThat(out.toString())
+        .contains("One start of the server served all blocks of a comparison");
   }
 
   @Test

@@ -17,6 +17,7 @@ import site.ycsb.tls.document.Document;
 import site.ycsb.tls.document.Figures;
 import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.servers.Variant;
+import site.ycsb.tls.statistics.Interval;
 
 /**
  * What each variant costs, in one sentence: server CPU, client CPU and the primary metric. All
@@ -226,10 +227,10 @@ record Answers(ComparisonResult result, Variant variant, double rate) {
    * server [+0.0214, +0.0262] …}.
    */
   private String cores(List<Effect> all) {
+    List<Effect> cpu = all.stream().filter(Effect::isCpu).filter(Effect::known).toList();
+    String level = PointFigures.level(cpu.stream().map(Effect::overhead));
     Map<String, List<Cores>> bySide =
-        all.stream()
-            .filter(Effect::isCpu)
-            .filter(Effect::known)
+        cpu.stream()
             .collect(
                 Collectors.groupingBy(
                     Effect::side,
@@ -238,10 +239,11 @@ record Answers(ComparisonResult result, Variant variant, double rate) {
                         effect -> Cores.of(effect.overhead(), rate), Collectors.toList())));
     return bySide.isEmpty()
         ? ""
-        : " Cores at %s operations/s%s: %s."
+        : " Cores at %s operations/s%s%s: %s."
             .formatted(
                 Figures.number(rate),
                 result.keptAwake() ? ", processors kept awake" : "",
+                level.equals(Figures.level(Interval.LEVEL)) ? "" : ", with intervals of " + level,
                 bySide.entrySet().stream()
                     .map(side -> side.getKey() + " " + span(side.getValue()))
                     .collect(Collectors.joining(", ")));
@@ -261,6 +263,7 @@ record Answers(ComparisonResult result, Variant variant, double rate) {
     return byMetric.entrySet().stream()
             .map(e -> overview(e.getKey(), e.getValue()))
             .collect(Collectors.joining("; "))
+        + (all.stream().anyMatch(Effect::known) ? scope() : "")
         + "."
         + cores(all);
   }
@@ -305,10 +308,11 @@ record Answers(ComparisonResult result, Variant variant, double rate) {
   }
 
   private static String figures(Effect effect) {
-    return "%s %s (%s)"
+    return "%s %s%s (%s)"
         .formatted(
             Figures.change(effect.overhead().change()),
             Figures.interval(effect.overhead().lower(), effect.overhead().upper()),
+            effect.lowConfidence(),
             effect.point().label());
   }
 }

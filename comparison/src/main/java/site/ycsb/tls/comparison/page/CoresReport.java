@@ -55,7 +55,10 @@ public record CoresReport(ComparisonResult result, double rate) implements Forma
             "The figures assume that an operation costs as much at this rate as when it was measured"
                 + (result.keptAwake()
                     ? ", with idle processors kept awake. Where they sleep, it may cost twice as much: compare with --may-sleep."
-                    : ".")),
+                    : ".")
+                + (plan.hasOneServer()
+                    ? " The intervals are for this process of the server."
+                    : "")),
         List.of(),
         warnings(),
         List.of(),

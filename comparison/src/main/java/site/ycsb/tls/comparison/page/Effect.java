@@ -76,15 +76,17 @@ record Effect(Point point, Variant variant, Metric metric, Overhead overhead, bo
   /** {@code between -18.9 and +419.9 %}; of one value, {@code +19.8 % in a single block}. */
   String asFarAsKnown() {
     return overhead.hasInterval()
-        ? "between " + Figures.range(overhead.lower(), overhead.upper()).replace(" to ", " and ")
+        ? "between "
+            + Figures.range(overhead.lower(), overhead.upper()).replace(" to ", " and ")
+            + lowConfidence()
         : Figures.change(overhead.change()) + " in a single block";
   }
 
-  /** {@code , 75 % confidence} of an interval from few blocks; empty of one of 95 %. */
+  /** {@code with 75 % confidence} of an interval from few blocks; empty of one of 95 %. */
   String lowConfidence() {
     return overhead.interval().reachesLevel()
         ? ""
-        : ", " + Figures.level(overhead.confidence()) + " confidence";
+        : " with " + Figures.level(overhead.confidence()) + " confidence";
   }
 
   /** {@code client CPU (+1.2 %, -0.8 to +3.1 %)}. */

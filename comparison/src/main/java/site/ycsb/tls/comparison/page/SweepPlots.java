@@ -5,10 +5,12 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import site.ycsb.tls.comparison.plan.Axis;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
+import site.ycsb.tls.comparison.result.Cell;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.document.Block;
@@ -48,8 +50,8 @@ record SweepPlots(ComparisonResult result, ComparisonPlan plan, List<Point> poin
     Metric metric = isMeasured(Metric.SERVER_CPU) ? Metric.SERVER_CPU : Metric.CLIENT_CPU;
     return new Chart.IntervalPlot(
         "overhead-sweep",
-        "Overhead in %s relative to %s, with intervals"
-            .formatted(metric.key(), plan.baseline().name()),
+        "Overhead in %s relative to %s, with intervals of %s"
+            .formatted(metric.key(), plan.baseline().name(), level()),
         "overhead, %",
         points.stream().map(Point::label).toList(),
         PointFigures.series(
@@ -82,10 +84,14 @@ record SweepPlots(ComparisonResult result, ComparisonPlan plan, List<Point> poin
     }
     return new Table(
         "table-sweep",
-        "Medians of %s; of the others that × (1 + overhead relative to %s at the same point), with intervals and verdicts."
-            .formatted(plan.baseline().name(), plan.baseline().name()),
+        "Medians of %s; of the others that × (1 + overhead relative to %s at the same point), with intervals of %s and verdicts."
+            .formatted(plan.baseline().name(), plan.baseline().name(), level()),
         columns,
         rows);
+  }
+
+  private String level() {
+    return PointFigures.level(result.cells().stream().map(Cell::overhead).filter(Objects::nonNull));
   }
 
   private boolean isMeasured(Metric metric) {

@@ -50,7 +50,6 @@ public record Analysis(ComparisonPlan plan, List<RunRecord> runs) {
    * A comparison of two variants without its verdict, which depends on all others.
    *
    * @param floor the noise floor; null when it was not measured
-   * @param lacksFloor whether it was to be measured, and the baseline's second run has no figure
    */
   @SuppressWarnings("ArrayRecordComponent")
   private record UntestedOverhead(
@@ -62,7 +61,6 @@ public record Analysis(ComparisonPlan plan, List<RunRecord> runs) {
       PointRuns.Pairs pairs,
       double[] logRatios,
       Double floor,
-      boolean lacksFloor,
       Double within,
       boolean doubtful) {
     boolean isTested() {
@@ -120,9 +118,9 @@ public record Analysis(ComparisonPlan plan, List<RunRecord> runs) {
       PointRuns paired, Variant variant, Variant relativeTo, Metric metric) {
     PointRuns.Pairs pairs = paired.pairs(variant, relativeTo, metric);
     boolean toBaseline = relativeTo.equals(plan.baseline());
-    Optional<Variant> again = plan.noiseFloor().filter(second -> !second.equals(variant));
     Double floor =
-        again
+        plan.noiseFloor()
+            .filter(second -> !second.equals(variant))
             .map(second -> noise(paired.pairs(second, plan.baseline(), metric).logRatios(), metric))
             .orElse(null);
     return new UntestedOverhead(
@@ -134,7 +132,6 @@ public record Analysis(ComparisonPlan plan, List<RunRecord> runs) {
         pairs,
         pairs.logRatios(),
         floor,
-        again.isPresent() && floor == null,
         toBaseline ? within(paired.runs(variant, relativeTo), metric) : null,
         paired.doubt(variant, relativeTo, metric).isPresent());
   }
@@ -263,7 +260,7 @@ public record Analysis(ComparisonPlan plan, List<RunRecord> runs) {
         || !exact.reachesLevel()) {
       return Verdict.INDICATIVE;
     }
-    if (draft.doubtful || draft.lacksFloor) {
+    if (draft.doubtful) {
       return Verdict.INCONCLUSIVE;
     }
     double share = plan.schedule().margin();

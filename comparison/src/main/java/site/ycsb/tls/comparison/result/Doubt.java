@@ -17,7 +17,11 @@ public enum Doubt {
       "runs did not reach their target, so their latencies grew with the queue",
       "give a lower -target"),
   /** Of throughput: it is what was asked for, or less where a variant cannot reach it. */
-  ORDERED("its rate was given (-target)", "leave -target out");
+  ORDERED("its rate was given (-target)", "leave -target out"),
+  /** An overhead might be the baseline's difference from itself, which was to be measured. */
+  NO_NOISE_FLOOR(
+      "not all of the baseline's second runs have it, so that there is no noise floor (--calibrate)",
+      "measure longer, or without --calibrate");
 
   private final String why;
   private final String remedy;

@@ -89,6 +89,13 @@ record PointRuns(ComparisonPlan plan, Point point, List<Map<String, RunRecord>> 
             .anyMatch(run -> run.facts().missedTarget())) {
       return Optional.of(Doubt.QUEUE);
     }
+    return ofWarmUp(of, to, metric)
+        .or(
+            () ->
+                lacksNoiseFloor(of, metric) ? Optional.of(Doubt.NO_NOISE_FLOOR) : Optional.empty());
+  }
+
+  private Optional<Doubt> ofWarmUp(Variant of, Variant to, Metric metric) {
     if (metric.kind().ofColdCode()) {
       return Optional.empty();
     }
@@ -98,6 +105,14 @@ record PointRuns(ComparisonPlan plan, Point point, List<Map<String, RunRecord>> 
     return !metric.equals(Metric.CLIENT_CPU) && isCold(of, to, RunRecord::serverTrend)
         ? Optional.of(Doubt.SERVER_COLD)
         : Optional.empty();
+  }
+
+  /** Whether the baseline was to be compared with itself, and nothing came of it. */
+  private boolean lacksNoiseFloor(Variant of, Metric metric) {
+    return plan.noiseFloor()
+        .filter(again -> !again.equals(of))
+        .filter(again -> pairs(again, plan.baseline(), metric).logRatios().length == 0)
+        .isPresent();
   }
 
   private boolean isCold(Variant of, Variant to, Function<RunRecord, Double> trend) {

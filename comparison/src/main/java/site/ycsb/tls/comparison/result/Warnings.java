@@ -230,21 +230,13 @@ record Warnings(
     List<String> machines =
         accepted.stream()
             .flatMap(run -> Stream.ofNullable(run.facts().fleet()))
-            .map(Warnings::machines)
+            .map(FleetFigures::machines)
             .distinct()
             .toList();
     if (machines.size() > 1) {
       warn(
           "The agents were not on the same machines in all runs: %s.", String.join("; ", machines));
     }
-  }
-
-  /** Of {@code agent 1 (host, process 4711)}, the host. */
-  private static String machines(FleetFigures fleet) {
-    return fleet.members().stream()
-        .map(agent -> agent.name().replaceAll("^agent \\d+ \\(|, process \\d+\\)$", ""))
-        .sorted()
-        .collect(Collectors.joining(" and "));
   }
 
   private void warnOfOtherVersions() {

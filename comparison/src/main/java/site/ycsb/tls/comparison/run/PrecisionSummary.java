@@ -42,7 +42,7 @@ final class PrecisionSummary {
   /**
    * For example {@code So far: server CPU +23 % ±3.0, client CPU +15 % ±4.1, throughput -12 % ±2.2
    * (TLS_AES_256_GCM_SHA384); ±2 in about 3 min}: always the same metrics, of the variant that is
-   * known least. Empty before the third block.
+   * known least. Empty before the third block; of whole runs, before they have intervals of 95 %.
    *
    * @param blockSeconds duration of a block, at all points together, s
    */
@@ -76,6 +76,7 @@ final class PrecisionSummary {
     return analysis
         .contrast(point, variant, plan.baseline(), metric)
         .filter(contrast -> contrast.logRatios().size() >= LEAST_BLOCKS)
+        .filter(contrast -> contrast.change().reachesLevel())
         .map(contrast -> new KnownChange(variant, metric, contrast.change()));
   }
 

@@ -22,13 +22,15 @@ import site.ycsb.tls.statistics.ModeratedT.Prior;
  * @param freedom degrees of freedom: samples less terms
  * @param residual standard deviation of the residuals, as a multiple of the scatter of samples of
  *     the same kind: clearly above 1 means that the model is too simple
+ * @param speed by how much all costs together may be off; exact in files of before 30 November 2026
  */
 public record CostFit(
     List<Term> terms,
     List<Double> micros,
     List<List<Double>> covariance,
     double freedom,
-    double residual) {
+    double residual,
+    Speed speed) {
 
   /** A scatter below this, µs, would be chance ... */
   private static final double LEAST_MICROS = 0.001;
@@ -47,6 +49,12 @@ public record CostFit(
     terms = List.copyOf(terms);
     micros = List.copyOf(micros);
     covariance = covariance.stream().map(List::copyOf).toList();
+    speed = speed == null ? Speed.EXACT : speed;
+  }
+
+  /** The same, on a machine of which that is known. */
+  public CostFit withSpeed(Speed known) {
+    return new CostFit(terms, micros, covariance, freedom, residual, known);
   }
 
   /**
@@ -87,7 +95,8 @@ public record CostFit(
           list(regression.estimateRegressionParameters(), 1),
           rows(regression.estimateRegressionParametersVariance(), variance),
           samples.size() - terms.size(),
-          Math.sqrt(variance));
+          Math.sqrt(variance),
+          Speed.EXACT);
     } catch (SingularMatrixException e) {
       throw new ModelException("two terms cannot be told apart: " + terms, e);
     }
@@ -141,7 +150,9 @@ public record CostFit(
     return Arrays.stream(matrix).map(row -> list(row, factor)).toList();
   }
 
-  /** µs per unit of one term; 0 when the model does not have it. */
+  /**
+   * µs per unit of one term if the machine is as fast as it was; 0 when the model does not have it.
+   */
   public Estimate micros(Term term) {
     int at = terms.indexOf(term);
     return at < 0
@@ -149,7 +160,7 @@ public record CostFit(
         : new Estimate(micros.get(at), Math.sqrt(covariance.get(at).get(at)), freedom);
   }
 
-  /** µs for these amounts of all terms. */
+  /** µs for these amounts of all terms, if the machine is as fast as it was. */
   public Estimate micros(Amounts amounts) {
     double sum = 0;
     double variance = 0;

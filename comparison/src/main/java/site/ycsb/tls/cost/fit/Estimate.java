@@ -53,6 +53,16 @@ public record Estimate(double value, double standardError, double freedom) {
             : other.standardError == 0 ? freedom : Math.min(freedom, other.freedom));
   }
 
+  /** The same on a machine of which it is known how fast it is. */
+  public Estimate at(Speed speed) {
+    return speed.variance() == 0
+        ? this
+        : new Estimate(
+            value,
+            Math.hypot(standardError, value * Math.sqrt(speed.variance())),
+            standardError == 0 ? speed.freedom() : Math.min(freedom, speed.freedom()));
+  }
+
   /** Multiplied by a known factor. */
   public Estimate times(double factor) {
     return new Estimate(value * factor, standardError * Math.abs(factor), freedom);

@@ -26,7 +26,7 @@ import site.ycsb.tls.socket.count.TransportCounts;
  */
 public record Samples(ComparisonResult result, List<Block> blocks) {
   /** The runs of a block at a point, by variant. */
-  record Block(String point, Map<String, RunResult> runs) {}
+  record Block(int number, String point, Map<String, RunResult> runs) {}
 
   /**
    * Reads the results of all runs that count.
@@ -47,7 +47,8 @@ public record Samples(ComparisonResult result, List<Block> blocks) {
       }
       blocks
           .computeIfAbsent(
-              run.point() + " " + run.block(), block -> new Block(run.point(), new TreeMap<>()))
+              run.point() + " " + run.block(),
+              block -> new Block(run.block(), run.point(), new TreeMap<>()))
           .runs
           .put(run.variant(), read);
     }
@@ -66,6 +67,39 @@ public record Samples(ComparisonResult result, List<Block> blocks) {
     return blocks.stream()
         .flatMap(block -> Optional.ofNullable(block.runs.get(variant.id())).stream())
         .toList();
+  }
+
+  /**
+   * How well the machine's speed is known: from the CPU time of the baseline in each block,
+   * relative to all blocks, at all points together. Empty when it is unknown.
+   */
+  public Optional<Speed> speed(Side side) {
+    Map<String, Double> usual =
+        blocks.stream()
+            .filter(block -> logarithm(block, side).isPresent())
+            .collect(
+                Collectors.groupingBy(
+                    Block::point,
+                    Collectors.averagingDouble(block -> logarithm(block, side).orElseThrow())));
+    double[] ofBlocks =
+        blocks.stream()
+            .filter(block -> logarithm(block, side).isPresent())
+            .collect(
+                Collectors.groupingBy(
+                    Block::number,
+                    Collectors.averagingDouble(
+                        block -> logarithm(block, side).orElseThrow() - usual.get(block.point))))
+            .values()
+            .stream()
+            .mapToDouble(Double::doubleValue)
+            .toArray();
+    return ofBlocks.length == 0
+        ? Optional.empty()
+        : Optional.of(Speed.of(ofBlocks, side.metric().kind().ofBaseline()));
+  }
+
+  private Optional<Double> logarithm(Block block, Side side) {
+    return micros(block, result.plan().baseline(), side).map(Math::log);
   }
 
   /** CPU time of the baseline; empty when it is unknown. */

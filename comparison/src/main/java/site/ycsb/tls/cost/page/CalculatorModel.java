@@ -55,7 +55,18 @@ final class CalculatorModel {
           fits.add(fit(own));
           freedom = Math.min(freedom, own.freedom());
         }
-        data.put(side.label(), Map.of("fits", fits, "t", new Estimate(0, 1, freedom).halfWidth()));
+        if (plain.speed().variance() > 0) {
+          freedom = Math.min(freedom, plain.speed().freedom());
+        }
+        data.put(
+            side.label(),
+            Map.of(
+                "fits",
+                fits,
+                "t",
+                new Estimate(0, 1, freedom).halfWidth(),
+                "speed",
+                plain.speed().variance()));
       }
     }
     return data;

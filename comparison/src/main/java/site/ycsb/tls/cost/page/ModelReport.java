@@ -46,7 +46,7 @@ public record ModelReport(CostModel model) implements Formats {
             .formatted(model.server().getOrDefault("server", model.binding())),
         List.of(
             "Fitted to reads of 100 B to 100 KB over kept connections, and to one read on each new connection; checked with loads that are not in the fit: reads of 3 KB, and ten reads on each new connection.",
-            "µs are CPU time of the whole process without its compilers; ± is half of the interval of 95 %."),
+            "µs are CPU time of the whole process without its compilers; ± is half of the interval of 95 %, which contains how the machine's speed differs from block to block."),
         model.variants().stream().map(this::answer).toList(),
         warnings(),
         List.of(model.baseline().name()),
@@ -60,11 +60,11 @@ public record ModelReport(CostModel model) implements Formats {
       Optional<CostFit> fit = variant.of(side);
       if (fit.isPresent()) {
         text.append(side == Side.CLIENT ? "the client " : "; the server ")
-            .append(micros(fit.get().micros(Term.OPERATION)))
+            .append(micros(cost(fit.get(), Term.OPERATION)))
             .append(" more per operation, ")
-            .append(micros(fit.get().micros(Term.KILOBYTE)))
+            .append(micros(cost(fit.get(), Term.KILOBYTE)))
             .append(" per KB and ")
-            .append(micros(fit.get().micros(Term.FULL_HANDSHAKE)))
+            .append(micros(cost(fit.get(), Term.FULL_HANDSHAKE)))
             .append(" per full handshake");
       }
     }
@@ -73,6 +73,11 @@ public record ModelReport(CostModel model) implements Formats {
             ? model.untold(variant).isEmpty() ? "holds" : "inconclusive"
             : model.failed(variant).isEmpty() ? "doubtful" : "failed its check";
     return new Document.Answer(variant.name(), text + ".", verdict);
+  }
+
+  /** With how well it is known how fast the machine is. */
+  private static Estimate cost(CostFit fit, Term term) {
+    return fit.micros(term).at(fit.speed());
   }
 
   private static String micros(Estimate estimate) {
@@ -147,7 +152,7 @@ public record ModelReport(CostModel model) implements Formats {
                       variant
                           .of(side)
                           .filter(fit -> fit.terms().contains(term))
-                          .map(fit -> estimate(fit.micros(term), sign))
+                          .map(fit -> estimate(cost(fit, term), sign))
                           .orElse(Cell.none()))
               .toList();
       if (cells.stream().anyMatch(cell -> cell.value() != null)) {

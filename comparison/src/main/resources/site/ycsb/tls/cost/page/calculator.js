@@ -38,7 +38,9 @@
         fit.terms.forEach((other, j) => (variance += by[term] * by[other] * fit.covariance[i][j]));
       });
     }
-    return { value: sum / 1e6, half: (side.t * Math.sqrt(Math.max(0, variance))) / 1e6 };
+    // How well the machine's speed is known concerns the whole sum.
+    variance = Math.max(0, variance) + side.speed * sum * sum;
+    return { value: sum / 1e6, half: (side.t * Math.sqrt(variance)) / 1e6 };
   }
 
   for (const place of document.querySelectorAll("[data-calculator]")) {

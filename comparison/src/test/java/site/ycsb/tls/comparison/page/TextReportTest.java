@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -21,6 +22,7 @@ import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.Overhead;
+import site.ycsb.tls.comparison.result.RunRecord;
 import site.ycsb.tls.comparison.run.FabricatedRuns;
 import site.ycsb.tls.comparison.run.RunOutcome;
 import site.ycsb.tls.document.Chart;
@@ -273,6 +275,16 @@ class TextReportTest {
 
     assertThat(Report.of(one, directory).text().replaceAll("\\s+", " "))
         .contains(", for this process of the server.");
+    assertThat(new CoresReport(one, 100).text().replaceAll("\\s+", " "))
+        .contains("The intervals are for this process of the server.");
+    ComparisonResult swept =
+        FabricatedComparison.of(
+            directory.resolve("swept"),
+            Schedule.quickWholeRuns(1).withBlocks(3),
+            "threadcount=1,2");
+    assertThat(Answers.of(swept.withPlan(swept.plan().withOneServer(true)), 100))
+        .isNotEmpty()
+        .allMatch(a -> a.text().contains(", for this process of the server. Cores at"));
     assertThat(Report.of(whole, directory).text().replaceAll("\\s+", " "))
         .doesNotContain("for this process of the server");
   }
@@ -292,9 +304,53 @@ class TextReportTest {
             directory,
             Map.of("tls.cipher", "TLS_AES_256_GCM_SHA384", "tls.keysize", "2048"),
             Schedule.quickWholeRuns(1).withBlocks(3));
-    assertThat(Headline.sentence(result)).endsWith(" %, 75 % confidence).");
+    assertThat(Headline.sentence(result)).endsWith(" % with 75 % confidence).");
+    assertThat(Answers.of(result, 100))
+        .singleElement()
+        .satisfies(
+            answer ->
+                assertThat(answer.text())
+                    .contains("; 75 % confidence. Cores at 100 operations/s")
+                    .contains(", with intervals of 75 %: server +"));
     assertThat(new CoresReport(result, 100).text().replaceAll("\\s+", " "))
         .contains("how many more cores, with intervals of 75 %.");
+  }
+
+  @Test
+  void norAreThoseOfAnOverviewAndOfWhatIsNotKnownYet() throws Exception {
+    Schedule three = Schedule.quickWholeRuns(1).withBlocks(3);
+    ComparisonResult swept =
+        FabricatedComparison.of(directory.resolve("swept"), three, "threadcount=1,2");
+    assertThat(Answers.of(swept, 100))
+        .isNotEmpty()
+        .allSatisfy(
+            answer ->
+                assertThat(answer.text())
+                    .containsPattern(
+                        "server CPU, indicative: \\+\\S+ % \\[[^]]+\\] with 75 % confidence \\(threadcount=[12]\\) to .* with 75 % confidence \\(threadcount=")
+                    .contains("Cores at 100 operations/s", ", with intervals of 75 %: "));
+
+    assertThat(Report.of(swept, directory).document().tables())
+        .filteredOn(table -> table.name().equals("table-sweep"))
+        .singleElement()
+        .satisfies(t -> assertThat(t.caption()).contains("with intervals of 75 % and verdicts"));
+
+    FabricatedRuns scattered = new FabricatedRuns(0.5, 0.5);
+    ComparisonResult wide =
+        FabricatedComparison.of(
+            directory.resolve("wide"),
+            scattered,
+            scattered,
+            Map.of("tls.cipher", "TLS_AES_256_GCM_SHA384", "tls.keysize", "2048"),
+            three);
+    assertThat(Headline.sentence(wide)).endsWith(" % with 75 % confidence).");
+    assertThat(Answers.of(wide, 100))
+        .singleElement()
+        .satisfies(
+            answer ->
+                assertThat(answer.text())
+                    .containsPattern(
+                        "not known yet: server CPU between \\S+ and \\S+ % with 75 % confidence, client CPU "));
   }
 
   @Test
@@ -330,6 +386,38 @@ class TextReportTest {
             "not known yet: mean READ latency between .* %; runs did not reach their target, so their"
                 + " latencies grew with the queue: give a lower -target")
         .doesNotContain("significant difference");
+  }
+
+  /** "No significant difference" would be a claim about what is not judged. */
+  @Test
+  void whatHasNoNoiseFloorIsNotKnownYetWithCalibrate() throws Exception {
+    ComparisonResult calibrated =
+        FabricatedComparison.of(directory, Schedule.wholeRuns(1).withCalibrate(true));
+    String again = calibrated.plan().noiseFloor().orElseThrow().id();
+    ComparisonResult result =
+        FabricatedComparison.changed(
+                calibrated, run -> run.variant().equals(again) ? withoutServerCpu(run) : run)
+            .analysedAgain();
+
+    assertThat(Answers.of(result, 1000))
+        .filteredOn(answer -> answer.subject().startsWith("TLS_"))
+        .isNotEmpty()
+        .allSatisfy(
+            answer ->
+                assertThat(answer.text())
+                    .containsPattern("not known yet: server CPU between \\+[\\d.]+ and \\+")
+                    .contains("there is no noise floor (--calibrate): measure longer")
+                    .doesNotContain("significant difference in server CPU"));
+    assertThat(Report.of(result, directory).csv().lines())
+        .filteredOn(row -> row.startsWith("TLS_") && row.contains(",server CPU,"))
+        .isNotEmpty()
+        .allMatch(row -> row.contains("there is no noise floor"));
+  }
+
+  private static RunRecord withoutServerCpu(RunRecord run) {
+    Map<String, Double> figures = new LinkedHashMap<>(run.figures());
+    figures.remove(Metric.SERVER_CPU.key());
+    return run.withFacts(run.facts().withFigures(figures));
   }
 
   @Test

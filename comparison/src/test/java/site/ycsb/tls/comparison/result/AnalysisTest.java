@@ -319,6 +319,8 @@ class AnalysisTest {
         .isEqualTo(Verdict.OVERHEAD);
     assertThat(overhead(cells, named(plan, "a"), "server CPU").verdict())
         .isEqualTo(Verdict.INCONCLUSIVE);
+    assertThat(result(plan).doubt("a", Metric.SERVER_CPU)).contains(Doubt.NO_NOISE_FLOOR);
+    assertThat(result(plan).doubt("a", Metric.CLIENT_CPU)).isEmpty();
     assertThat(result(plan).warnings())
         .contains(
             "No noise floor (--calibrate): not all runs of %s have a figure of server CPU; its overheads are not judged where that is so."

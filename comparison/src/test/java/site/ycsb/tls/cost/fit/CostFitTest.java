@@ -8,10 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.cost.KnownCosts;
+import site.ycsb.tls.statistics.ModeratedT.Prior;
 
 class CostFitTest {
   private static final List<Term> ALL = KnownCosts.TERMS;
+  private static final Prior PRIOR = Metric.CLIENT_CPU.kind().ofBaseline();
 
   @Test
   void exactFiguresGiveTheCostsBack() throws Exception {
@@ -58,6 +61,43 @@ class CostFitTest {
     for (int i = 0; i < 1000; i++) {
       Estimate estimate = CostFit.of(ALL, KnownCosts.tls(blocks, () -> 0.05, random)).micros(point);
       inside += estimate.lower() <= truth && truth <= estimate.upper() ? 1 : 0;
+    }
+    return inside;
+  }
+
+  /** The points of a block are measured within minutes, all at the speed that the machine has. */
+  @Test
+  void intervalsContainHowFastTheMachineIs() throws Exception {
+    assertThat(insideWhereTheSpeedChanges(true)).isBetween(930, 995);
+    assertThat(insideWhereTheSpeedChanges(false)).as("as if points did not depend").isLessThan(850);
+  }
+
+  /**
+   * How many of 1000 costs of a baseline are contained, where blocks differ by 5 %, and the points
+   * of a block by 5 % more.
+   */
+  private static int insideWhereTheSpeedChanges(boolean contained) throws ModelException {
+    SplittableRandom random = new SplittableRandom(7);
+    int inside = 0;
+    for (int i = 0; i < 1000; i++) {
+      List<Sample> samples = new ArrayList<>();
+      double[] logarithms = new double[6];
+      for (int block = 0; block < 6; block++) {
+        double speed = 0.05 * random.nextGaussian();
+        for (double kilobytes : List.of(0.3, 1.2, 10.2, 30.2, 100.2)) {
+          double deviation = speed + 0.05 * random.nextGaussian();
+          logarithms[block] += deviation / 5;
+          samples.add(
+              Sample.whole(
+                  "of " + kilobytes,
+                  Amounts.of(1, kilobytes, 0, 0, 0),
+                  (40 + 2 * kilobytes) * Math.exp(deviation)));
+        }
+      }
+      CostFit fit = CostFit.of(List.of(Term.OPERATION, Term.KILOBYTE), samples);
+      Speed speed = contained ? Speed.of(logarithms, PRIOR) : Speed.EXACT;
+      Estimate estimate = fit.micros(Amounts.of(1, 10, 0, 0, 0)).at(speed);
+      inside += estimate.lower() <= 60 && 60 <= estimate.upper() ? 1 : 0;
     }
     return inside;
   }

@@ -1,6 +1,7 @@
 package site.ycsb.tls.measurement.result;
 
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * How several agents made the run together. The other fields are their sums. The window of a whole
@@ -38,5 +39,15 @@ public record FleetFigures(
       long succeeded,
       long failed,
       Double cpuSeconds,
-      double foreignShare) {}
+      double foreignShare) {
+    /** Of {@code agent 1 (host, process 4711)}, the host. */
+    private String host() {
+      return name.replaceAll("^agent \\d+ \\(|, process \\d+\\)$", "");
+    }
+  }
+
+  /** The machines of the agents, each as often as it has some, in alphabetical order. */
+  public String machines() {
+    return members.stream().map(Member::host).sorted().collect(Collectors.joining(" and "));
+  }
 }
