@@ -12,6 +12,7 @@ import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.result.Cell;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
+import site.ycsb.tls.comparison.result.Pairwise;
 import site.ycsb.tls.document.Document;
 import site.ycsb.tls.document.page.Json;
 import site.ycsb.tls.servers.Variant;
@@ -40,7 +41,7 @@ final class JsonReport {
       }
     }
     json.put("cells", cells);
-    json.put("pairwise", result.pairwise());
+    json.put("pairwise", result.pairwise().stream().map(p -> relation(result, p)).toList());
     explanation.ifPresent(found -> json.put("explanation", explanation(found)));
     return Json.of(json);
   }
@@ -58,6 +59,17 @@ final class JsonReport {
     json.put("mostOfRuns", cell.most());
     json.put("overhead", cell.overhead());
     json.put("notKnown", SummaryCsv.notKnown(result, point, variant, cell));
+    return json;
+  }
+
+  private static Map<String, Object> relation(ComparisonResult result, Pairwise pairwise) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("point", pairwise.point());
+    json.put("variant", pairwise.variant());
+    json.put("relativeTo", pairwise.relativeTo());
+    json.put("metric", pairwise.metric());
+    json.put("overhead", pairwise.overhead());
+    json.put("notKnown", SummaryCsv.notKnown(pairwise.overhead(), result.doubt(pairwise)));
     return json;
   }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
@@ -16,6 +17,7 @@ import site.ycsb.tls.comparison.result.Overhead;
 import site.ycsb.tls.comparison.result.PrimaryMetric;
 import site.ycsb.tls.document.page.Csv;
 import site.ycsb.tls.servers.Variant;
+import site.ycsb.tls.statistics.Precision;
 
 /**
  * All cells as CSV (RFC 4180), for {@code summary.csv}: one row for each point, variant and metric;
@@ -68,10 +70,15 @@ final class SummaryCsv {
 
   /** Why the overhead is no answer; empty if it is one, and of the baseline, which has none. */
   static String notKnown(ComparisonResult result, Point point, Variant variant, Cell cell) {
-    Metric metric = Metric.ofKey(cell.metric());
-    return cell.overhead() == null || result.isKnown(point, variant, metric)
+    return cell.overhead() == null
         ? ""
-        : result.doubt(point, variant, metric).map(Doubt::why).orElse(TOO_WIDE);
+        : notKnown(cell.overhead(), result.doubt(point, variant, Metric.ofKey(cell.metric())));
+  }
+
+  /** The same of any overhead. */
+  static String notKnown(Overhead overhead, Optional<Doubt> doubt) {
+    String interval = Precision.isAnswer(overhead.interval()) ? "" : TOO_WIDE;
+    return doubt.map(Doubt::why).orElse(interval);
   }
 
   /** Why the variant's figures prove nothing; empty without a reason. */

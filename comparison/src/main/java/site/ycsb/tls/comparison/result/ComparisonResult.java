@@ -149,6 +149,27 @@ public record ComparisonResult(
     return new PointRuns(plan, runs, point).doubt(variant, plan.baseline(), metric);
   }
 
+  /** The same of a variant relative to another one. */
+  public Optional<Doubt> doubt(Pairwise relation) {
+    return plan.points().stream()
+        .filter(point -> point.id().equals(relation.point()))
+        .findFirst()
+        .flatMap(
+            point ->
+                new PointRuns(plan, runs, point)
+                    .doubt(
+                        ofId(relation.variant()),
+                        ofId(relation.relativeTo()),
+                        Metric.ofKey(relation.metric())));
+  }
+
+  private Variant ofId(String id) {
+    return plan.columns().stream()
+        .filter(variant -> variant.id().equals(id))
+        .findFirst()
+        .orElseThrow();
+  }
+
   /** The points at which the baseline was measured. */
   public List<Point> measuredPoints() {
     return plan.points().stream().filter(p -> !cells(p, plan.baseline()).isEmpty()).toList();

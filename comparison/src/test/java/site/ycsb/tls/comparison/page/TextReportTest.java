@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -230,6 +232,26 @@ class TextReportTest {
     assertThat(report.html()).contains(title);
     assertThat(report.json()).contains("\"pairwise\"", "\"relativeTo\"");
     assertThat(report.text().lines()).allMatch(line -> line.length() <= 120);
+  }
+
+  @Test
+  void whatIsNotKnownOfTwoVariantsIsMarkedInTheJsonToo() throws Exception {
+    ComparisonResult result =
+        FabricatedComparison.of(
+            directory, Map.of("target", "100"), Schedule.wholeRuns(1).withPairwise(true));
+
+    JsonNode relations =
+        new ObjectMapper().readTree(Report.of(result, directory).json()).path("pairwise");
+
+    assertThat(relations)
+        .isNotEmpty()
+        .allSatisfy(
+            one ->
+                assertThat(one.path("notKnown").asText())
+                    .isEqualTo(
+                        one.path("metric").asText().equals("throughput")
+                            ? "its rate was given (-target)"
+                            : ""));
   }
 
   @Test
