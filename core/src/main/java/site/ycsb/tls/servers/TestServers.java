@@ -73,15 +73,15 @@ final class TestServers implements AutoCloseable {
     if (sideBySide) {
       places.requireSeparateData();
     }
-    variants.stream()
-        .flatMap(variant -> recipe.notice(places.of(variant).properties()).stream())
-        .distinct()
-        .forEach(err::println);
     // Before anything is measured, for all of them.
     Optional<String> obstacle = places.obstacle();
     if (obstacle.isPresent()) {
       throw new IOException(obstacle.get());
     }
+    variants.stream()
+        .flatMap(variant -> recipe.notice(places.of(variant).properties()).stream())
+        .distinct()
+        .forEach(err::println);
     Testbed.ofThisInstallation()
         .build(recipe, variants.stream().map(v -> places.of(v).properties()).toList());
     TestServers servers = new TestServers(places, directory, sideBySide, err);

@@ -8,11 +8,14 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.binding.Binding;
+import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.needs.ModuleFolder;
 import site.ycsb.tls.pin.NamedGroup;
 import site.ycsb.tls.property.UsageException;
@@ -90,11 +93,19 @@ class TestServersTest {
     }
   }
 
+  /** Who reads what to know of a server looks for one that runs. */
+  @Test
+  void ofAServerThatIsMissingNothingIsSaidButThat() {
+    assertThatThrownBy(() -> start(new MissingServer(), PLAIN)).hasMessage("no program");
+
+    assertThat(said.toString()).isEmpty();
+  }
+
   private static FakeTestServer server(boolean endsBadly) {
     return new FakeTestServer(NOBODY, NOBODY, endsBadly);
   }
 
-  private TestServers start(FakeTestServer server, Variant... variants) throws Exception {
+  private TestServers start(Binding server, Variant... variants) throws Exception {
     return TestServers.start(
         server,
         new TreeMap<>(),
@@ -102,5 +113,22 @@ class TestServersTest {
         home,
         /* sideBySide= */ false,
         new PrintWriter(said));
+  }
+
+  private record MissingServer() implements UnusedBinding, UnusedBinding.Server {
+    @Override
+    public Optional<TestServer> testServer(Map<String, String> properties) {
+      return Optional.of(this);
+    }
+
+    @Override
+    public Optional<String> obstacle(Map<String, String> properties) {
+      return Optional.of("no program");
+    }
+
+    @Override
+    public Optional<String> notice(Map<String, String> properties) {
+      return Optional.of("the program obeys everybody");
+    }
   }
 }

@@ -156,7 +156,7 @@ record MariaDbTestServer(InstalledPrograms installed, String platform) implement
   @Override
   public void requireCanServe(Map<String, String> properties, TlsOptions tls) {
     if (isJar(properties)) {
-      WolfSsl.require(tls.pin());
+      WolfSsl.PINS.require(tls.pin());
     }
   }
 

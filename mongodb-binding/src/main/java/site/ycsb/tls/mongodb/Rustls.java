@@ -1,12 +1,10 @@
 package site.ycsb.tls.mongodb;
 
-import java.util.List;
 import java.util.Set;
+import site.ycsb.tls.binding.SupportedPins;
+import site.ycsb.tls.binding.SupportedPins.Part;
 import site.ycsb.tls.pin.NamedGroup;
 import site.ycsb.tls.pin.ServerKey;
-import site.ycsb.tls.pin.TlsPin;
-import site.ycsb.tls.pin.TlsProtocol;
-import site.ycsb.tls.property.UsageException;
 
 /**
  * The abilities of rustls 0.23 with the cryptography of ring, as {@code secantusd-rs} is built: its
@@ -26,45 +24,23 @@ final class Rustls {
           "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256",
           "TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256");
 
-  private static final List<NamedGroup> GROUPS =
-      List.of(NamedGroup.X25519, NamedGroup.SECP256R1, NamedGroup.SECP384R1);
-
   private static final int LEAST_RSA_BITS = 2048;
   private static final int MOST_RSA_BITS = 4096;
   private static final int MOST_EC_BITS = 384;
 
-  private Rustls() {}
+  static final SupportedPins PINS =
+      new SupportedPins(
+          "secantusd-rs, whose rustls",
+          new Part<>(
+              suite -> SUITES.contains(suite.name()),
+              "AES-GCM and ChaCha20-Poly1305 with ECDHE (no CBC, DHE, static RSA or CCM)"),
+          new Part<>(
+              Set.of(NamedGroup.X25519, NamedGroup.SECP256R1, NamedGroup.SECP384R1)::contains,
+              "x25519, secp256r1 and secp384r1"),
+          new Part<>(Rustls::signs, "RSA-2048 to RSA-4096, EC-256, EC-384 and Ed25519"),
+          "leave out testbed.server=secantus");
 
-  /**
-   * Refuses a pin that this server does not support.
-   *
-   * @throws UsageException that says what it supports
-   */
-  static void require(TlsPin pin) {
-    TlsProtocol protocol = pin.protocol();
-    require(
-        protocol == TlsProtocol.TLS_1_2 || protocol == TlsProtocol.TLS_1_3,
-        "tls.protocol=" + protocol,
-        "TLSv1.2 and TLSv1.3");
-    require(
-        SUITES.contains(pin.cipherSuite().name()),
-        "tls.cipher=" + pin.cipherSuite(),
-        "AES-GCM and ChaCha20-Poly1305 with ECDHE (no CBC, DHE, static RSA or CCM)");
-    pin.group()
-        .ifPresent(
-            group ->
-                require(
-                    GROUPS.contains(group),
-                    "tls.group=" + group,
-                    "x25519, secp256r1 and secp384r1"));
-    pin.serverKey()
-        .ifPresent(
-            key ->
-                require(
-                    signs(key),
-                    "tls.keysize=" + key,
-                    "RSA-2048 to RSA-4096, EC-256, EC-384 and Ed25519"));
-  }
+  private Rustls() {}
 
   private static boolean signs(ServerKey key) {
     return switch (key.algorithm()) {
@@ -73,13 +49,5 @@ final class Rustls {
       case ED25519 -> true;
       case ED448, ML_DSA -> false;
     };
-  }
-
-  private static void require(boolean possible, String given, String known) {
-    if (!possible) {
-      throw new UsageException(
-          "%s: the test server is secantusd-rs, whose rustls knows %s; pin one of these, or leave out testbed.server=secantus"
-              .formatted(given, known));
-    }
   }
 }

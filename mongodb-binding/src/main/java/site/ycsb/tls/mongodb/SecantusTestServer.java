@@ -99,7 +99,7 @@ record SecantusTestServer(InstalledPrograms installed) implements TestServer {
   /** Refuses what rustls does not have. */
   @Override
   public void requireCanServe(Map<String, String> properties, TlsOptions tls) {
-    Rustls.require(tls.pin());
+    Rustls.PINS.require(tls.pin());
   }
 
   @Override

@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,25 +16,46 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 import site.ycsb.tls.certificate.CertificateAuthority;
 import site.ycsb.tls.certificate.CertificateFiles;
 import site.ycsb.tls.certificate.Validity;
+import site.ycsb.tls.channel.FleetCertificates;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.property.UsageException;
 
 class CertsCommandTest {
+  /** With an authority and certificates, made once: in a new JVM an RSA key takes a second. */
+  @TempDir private static Path made;
+
+  private static String output;
+
   @TempDir Path parent;
+
+  @BeforeAll
+  static void make() throws IOException {
+    output = run(made, "--keysize", "RSA-1024,EC-256", "--host", "db.example", "--days", "7");
+  }
+
+  private static Path copyTo(Path directory) throws IOException {
+    Files.createDirectories(directory);
+    try (Stream<Path> files = Files.list(made)) {
+      for (Path file : files.toList()) {
+        Files.copy(
+            file,
+            directory.resolve(file.getFileName().toString()),
+            StandardCopyOption.COPY_ATTRIBUTES);
+      }
+    }
+    return directory;
+  }
 
   @Test
   void makesAnAuthorityAndACertificateForEachKey() throws IOException {
-    Path made = parent.resolve("made");
-
-    String output =
-        run(made, "--keysize", "RSA-1024,EC-256", "--host", "db.example", "--days", "7");
-
     CertificateAuthority authority = CertificateAuthority.load(made);
     for (String key : List.of("RSA-1024", "EC-256")) {
       X509Certificate certificate = certificate(made, "server-" + key);
@@ -53,21 +75,19 @@ class CertsCommandTest {
   /** Root would change the owner of another folder. */
   @Test
   void whatIsPrintedForAShellIsQuoted() throws IOException {
-    Path made = parent.resolve("my certs; $(x)");
+    Path certs = copyTo(parent.resolve("my certs; $(x)"));
 
-    assertThat(CertsCommand.forAnotherUser(made))
-        .contains("  chown USER '" + made + "'/server-*\n", "  chmod a+x '" + made + "'\n");
-    assertThat(run(made, "--keysize", "EC-256"))
+    assertThat(CertsCommand.forAnotherUser(certs))
+        .contains("  chown USER '" + certs + "'/server-*\n", "  chmod a+x '" + certs + "'\n");
+    assertThat(run(certs, "--keysize", "EC-384"))
         .contains(
-            "-p 'tls.ca=" + made.resolve("ca.pem") + "' -p tls.keysize=EC-256",
-            "-p 'tls.cert=" + made.resolve("client.pem") + "' -p 'tls.key=");
-    assertThat(run(made.resolve("fleet"), "--fleet"))
-        .contains("--agents N --listen HOST:PORT --fleet '" + made.resolve("fleet") + "'");
+            "-p 'tls.ca=" + certs.resolve("ca.pem") + "' -p tls.keysize=EC-384",
+            "-p 'tls.cert=" + certs.resolve("client.pem") + "' -p 'tls.key=");
   }
 
   @Test
   void addsToAnAuthorityThatIsThere() throws IOException {
-    run(parent, "--keysize", "EC-256");
+    copyTo(parent);
     X509Certificate authority = CertificateAuthority.load(parent).certificate();
     X509Certificate client = certificate(parent, "client");
 
@@ -141,7 +161,7 @@ class CertsCommandTest {
 
   @Test
   void replacesACertificateOnlyWhenForced() throws IOException {
-    run(parent, "--keysize", "EC-256");
+    copyTo(parent);
     X509Certificate first = certificate(parent, "server-EC-256");
 
     assertThatThrownBy(() -> run(parent, "--keysize", "EC-256"))
@@ -156,29 +176,32 @@ class CertsCommandTest {
 
   @Test
   void leavesNothingBehindAfterBadInput() {
-    Path made = parent.resolve("made");
+    Path bad = parent.resolve("bad");
 
-    assertThatThrownBy(() -> run(made, "--keysize", "17")).hasMessageContaining("--keysize 17");
-    assertThatThrownBy(() -> run(made, "--keysize", "EC-256", "--host", "a b"))
+    assertThatThrownBy(() -> run(bad, "--keysize", "17")).hasMessageContaining("--keysize 17");
+    assertThatThrownBy(() -> run(bad, "--keysize", "EC-256", "--host", "a b"))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("'a b'");
-    assertThatThrownBy(() -> run(made, "--days", "0"))
+    assertThatThrownBy(() -> run(bad, "--days", "0"))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("--days 0");
-    assertThat(made).doesNotExist();
+    assertThat(bad).doesNotExist();
   }
 
   @Test
   void aFleetTakesNoOptionsOfServers() throws IOException {
-    Path made = parent.resolve("fleet");
+    Path fleet = parent.resolve("my fleet; $(x)");
     for (String option : List.of("--host=10.0.0.7", "--keysize=4096", "--ca-keysize=EC-256")) {
-      assertThatThrownBy(() -> run(made, "--fleet", option))
+      assertThatThrownBy(() -> run(fleet, "--fleet", option))
           .isInstanceOf(UsageException.class)
           .hasMessageStartingWith(option.replaceFirst("=.*", "") + " has no effect here: ");
     }
-    assertThat(made).doesNotExist();
+    assertThat(fleet).doesNotExist();
 
-    assertThat(run(made, "--fleet", "--days", "7")).startsWith("Certificates of a fleet: " + made);
+    assertThat(run(fleet, "--fleet", "--days", "7"))
+        .startsWith("Certificates of a fleet: " + fleet)
+        .contains("--agents N --listen HOST:PORT --fleet '" + fleet + "'");
+    assertThat(new FleetCertificates(fleet).context().getProtocol()).isEqualTo("TLS");
   }
 
   @Test

@@ -26,6 +26,7 @@ import site.ycsb.tls.binding.ServerClock;
 import site.ycsb.tls.certificate.CertificateAuthority;
 import site.ycsb.tls.needs.Needs;
 import site.ycsb.tls.needs.Requirement;
+import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.server.PinnedServerContext;
 import site.ycsb.tls.socket.count.TransportCounts;
@@ -288,10 +289,10 @@ class RedisBindingIT extends BindingContract {
   /** As HAProxy and stunnel do: what TLS costs would be missing in the server's CPU time. */
   @Test
   void theServerIsNotAskedForItsCpuTimeWhereAProxyEndsTls() throws Exception {
+    ServerKey key = ServerKey.parse("EC-256");
     PinnedServerContext proxy =
         PinnedServerContext.of(
-            TlsPin.of("TLS_AES_128_GCM_SHA256"),
-            CertificateAuthority.create().issueServer(CertificateAuthority.DEFAULT_KEY));
+            TlsPin.of("TLS_AES_128_GCM_SHA256"), CertificateAuthority.create(key).issueServer(key));
     try (ConnectionCutter between =
             ConnectionCutter.to(
                 testbed(PLAIN).server().address(PLAIN),

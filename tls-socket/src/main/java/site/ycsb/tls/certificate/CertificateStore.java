@@ -41,19 +41,21 @@ public final class CertificateStore {
 
   private final Path directory;
   private final InstantSource clock;
+  private final ServerKey authorityKey;
 
-  private CertificateStore(Path directory, InstantSource clock) {
+  private CertificateStore(Path directory, InstantSource clock, ServerKey authorityKey) {
     this.directory = directory;
     this.clock = clock;
+    this.authorityKey = authorityKey;
   }
 
   /** The store in the directory. The directory is made at the first use. */
   public static CertificateStore in(Path directory) {
-    return in(directory, InstantSource.system());
+    return in(directory, InstantSource.system(), CertificateAuthority.DEFAULT_KEY);
   }
 
-  static CertificateStore in(Path directory, InstantSource clock) {
-    return new CertificateStore(directory.toAbsolutePath().normalize(), clock);
+  static CertificateStore in(Path directory, InstantSource clock, ServerKey authorityKey) {
+    return new CertificateStore(directory.toAbsolutePath().normalize(), clock, authorityKey);
   }
 
   /**
@@ -153,7 +155,7 @@ public final class CertificateStore {
           return Optional.of(found).filter(usable -> current(certificate));
         },
         () -> {
-          CertificateAuthority authority = CertificateAuthority.create();
+          CertificateAuthority authority = CertificateAuthority.create(authorityKey);
           CertifiedKey member = authority.issueMember(key, "ycsb " + role, Validity.days(365));
           return made -> {
             authority.saveCertificate(made);
@@ -182,7 +184,7 @@ public final class CertificateStore {
           return Optional.of(new StoredAuthority(found, authority))
               .filter(stored -> current(authority.certificate()));
         },
-        () -> CertificateAuthority.create()::save);
+        () -> CertificateAuthority.create(authorityKey)::save);
   }
 
   /**

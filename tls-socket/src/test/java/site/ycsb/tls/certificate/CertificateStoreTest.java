@@ -33,19 +33,27 @@ class CertificateStoreTest {
 
   @TempDir Path directory;
 
+  private static CertificateStore store(Path directory) {
+    return store(directory, InstantSource.system());
+  }
+
+  /** A small key is made sooner. */
+  private static CertificateStore store(Path directory, InstantSource clock) {
+    return CertificateStore.in(directory, clock, ServerKey.parse("RSA-1024"));
+  }
+
   @Test
   void keepsWhatItMade() throws IOException {
-    CertificateStore store = CertificateStore.in(directory.resolve("a/b"));
+    CertificateStore store = store(directory.resolve("a/b"));
     CertificateFiles first = store.serverCertificate(EC);
 
-    assertThat(CertificateStore.in(directory.resolve("a/b")).serverCertificate(EC))
-        .isEqualTo(first);
+    assertThat(store(directory.resolve("a/b")).serverCertificate(EC)).isEqualTo(first);
     assertThat(store.serverCertificate(ServerKey.parse("EC-384"))).isNotEqualTo(first);
   }
 
   @Test
   void signsWithTheAuthorityThatItNames() throws Exception {
-    CertificateStore store = CertificateStore.in(directory);
+    CertificateStore store = store(directory);
 
     store
         .serverCertificate(EC)
@@ -56,7 +64,7 @@ class CertificateStoreTest {
 
   @Test
   void membersShareOneCertificateWhoseAuthoritySignsNoOther() throws Exception {
-    Path members = CertificateStore.in(directory).members(EC, "member");
+    Path members = store(directory).members(EC, "member");
 
     CertificateFiles.in(members, "member")
         .read()
@@ -66,18 +74,18 @@ class CertificateStoreTest {
                 .get(0)
                 .getPublicKey());
     assertThatThrownBy(() -> CertificateAuthority.load(members)).isInstanceOf(IOException.class);
-    assertThat(CertificateStore.in(directory).members(EC, "member")).isEqualTo(members);
+    assertThat(store(directory).members(EC, "member")).isEqualTo(members);
   }
 
   @Test
   void makesAnewWhatIsAboutToExpire() throws IOException {
-    CertificateFiles first = CertificateStore.in(directory).serverCertificate(EC);
+    CertificateFiles first = store(directory).serverCertificate(EC);
     InstantSource later = InstantSource.fixed(Instant.now().plus(Duration.ofDays(350)));
     // Made with today's clock it is again too old for the later one: made, but not usable.
-    assertThatThrownBy(() -> CertificateStore.in(directory, later).serverCertificate(EC))
+    assertThatThrownBy(() -> store(directory, later).serverCertificate(EC))
         .hasMessageContaining("remove the directory");
 
-    assertThat(CertificateStore.in(directory).serverCertificate(EC)).isNotEqualTo(first);
+    assertThat(store(directory).serverCertificate(EC)).isNotEqualTo(first);
     assertThat(first.read().certificate()).isNotNull();
   }
 
@@ -85,7 +93,7 @@ class CertificateStoreTest {
   void saysWhatToSetWhereNothingCanBeWritten() throws IOException {
     Path inAFile = Files.createFile(directory.resolve("file")).resolve("ycsb-tls");
 
-    assertThatThrownBy(() -> CertificateStore.in(inAFile).serverCertificate(EC))
+    assertThatThrownBy(() -> store(inAFile).serverCertificate(EC))
         .isInstanceOf(IOException.class)
         .hasMessageStartingWith("test certificates cannot be kept in " + inAFile + " (")
         .hasMessageEndingWith("; set XDG_CACHE_HOME to a folder where you may write");
@@ -93,7 +101,7 @@ class CertificateStoreTest {
 
   @Test
   void followsADamagedEntryByANewOne() throws IOException {
-    CertificateStore store = CertificateStore.in(directory);
+    CertificateStore store = store(directory);
     CertificateFiles first = store.serverCertificate(EC);
     Files.writeString(first.key(), "damaged");
 
@@ -105,7 +113,7 @@ class CertificateStoreTest {
 
   @Test
   void doesNotUseACertificateOfAnotherAuthority() throws IOException {
-    CertificateStore store = CertificateStore.in(directory);
+    CertificateStore store = store(directory);
     CertificateFiles files = store.serverCertificate(EC);
     files.write(CertificateAuthority.create(ServerKey.parse("RSA-1024")).issueServer(EC));
 
@@ -118,7 +126,7 @@ class CertificateStoreTest {
     CyclicBarrier start = new CyclicBarrier(count);
     Callable<CertificateFiles> make =
         () -> {
-          CertificateStore store = CertificateStore.in(directory);
+          CertificateStore store = store(directory);
           start.await();
           return store.serverCertificate(EC);
         };
@@ -155,15 +163,15 @@ class CertificateStoreTest {
   /** Members of a group whom the umask of the first command let write there. */
   @Test
   void takesNothingThatOthersMayHavePutThere() throws IOException {
-    Path first = CertificateStore.in(directory).members(EC, "member");
+    Path first = store(directory).members(EC, "member");
     Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxrwx---"));
 
-    assertThat(CertificateStore.in(directory).members(EC, "member")).isEqualTo(first);
+    assertThat(store(directory).members(EC, "member")).isEqualTo(first);
     assertThat(Files.getPosixFilePermissions(directory))
         .isEqualTo(PosixFilePermissions.fromString("rwxr-x---"));
 
     Files.setPosixFilePermissions(first, PosixFilePermissions.fromString("rwxr-xr-x"));
-    assertThat(CertificateStore.in(directory).members(EC, "member")).isNotEqualTo(first);
+    assertThat(store(directory).members(EC, "member")).isNotEqualTo(first);
   }
 
   /** Root can read what others keep for themselves. */
@@ -172,13 +180,13 @@ class CertificateStoreTest {
   void rootTakesNothingOfAnotherUser() throws IOException {
     UserPrincipal other =
         directory.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("65534");
-    Path first = CertificateStore.in(directory).members(EC, "member");
+    Path first = store(directory).members(EC, "member");
     Files.setOwner(first, other);
 
-    assertThat(CertificateStore.in(directory).members(EC, "member")).isNotEqualTo(first);
+    assertThat(store(directory).members(EC, "member")).isNotEqualTo(first);
 
     Files.setOwner(directory, other);
-    assertThatThrownBy(() -> CertificateStore.in(directory).members(EC, "member"))
+    assertThatThrownBy(() -> store(directory).members(EC, "member"))
         .isInstanceOf(IOException.class)
         .hasMessageStartingWith(directory + " belongs to ")
         .hasMessageEndingWith("; set XDG_CACHE_HOME to a folder of your own");

@@ -151,7 +151,7 @@ class PemTest {
   @Test
   void keyThatIsRestrictedToPssBelongsToItsCertificate() throws Exception {
     KeyPairGenerator generator = KeyPairGenerator.getInstance("RSASSA-PSS");
-    generator.initialize(2048);
+    generator.initialize(1024);
     KeyPair pair = generator.generateKeyPair();
     X500Principal name = new X500Principal("CN=pss");
     X509Certificate certificate =

@@ -35,8 +35,11 @@ import site.ycsb.tls.property.UsageException;
 
 /** With a client of the bare JDK, which trusts the authority and checks the host name. */
 class PinnedServerContextTest {
-  private static final CertificateAuthority AUTHORITY = CertificateAuthority.create();
-  private static final CertifiedKey RSA = AUTHORITY.issueServer(ServerKey.parse("RSA-2048"));
+  /** A small key is made sooner. */
+  private static final CertificateAuthority AUTHORITY =
+      CertificateAuthority.create(ServerKey.parse("RSA-1024"));
+
+  private static final CertifiedKey RSA = AUTHORITY.issueServer(ServerKey.parse("RSA-1024"));
 
   @ParameterizedTest
   @CsvSource({
@@ -46,7 +49,7 @@ class PinnedServerContextTest {
     "TLS_AES_256_GCM_SHA384, EC-384",
     "TLS_AES_256_GCM_SHA384, EC-521",
     "TLS_AES_256_GCM_SHA384, Ed25519",
-    "ECDHE-RSA-AES256-GCM-SHA384, RSA-2048",
+    "ECDHE-RSA-AES256-GCM-SHA384, RSA-1024",
     "DHE-RSA-AES128-SHA, RSA-1024",
     "ECDHE-ECDSA-AES128-GCM-SHA256, EC-256",
     "ECDHE-ECDSA-AES128-GCM-SHA256, Ed25519",
@@ -121,7 +124,7 @@ class PinnedServerContextTest {
 
     assertThatThrownBy(() -> PinnedServerContext.of(ecdsa, RSA))
         .isInstanceOf(UsageException.class)
-        .hasMessageContaining("RSA-2048")
+        .hasMessageContaining("RSA-1024")
         .hasMessageContaining(ecdsa.cipherSuite().name());
     assertThatThrownBy(() -> PinnedServerContext.of(larger, RSA))
         .isInstanceOf(UsageException.class)

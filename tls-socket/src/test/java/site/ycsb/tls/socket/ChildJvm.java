@@ -8,10 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/**
- * Runs a main class in a JVM of its own: some settings of JSSE hold for a whole process. It has the
- * same {@link TestCertificates}.
- */
+/** Runs a main class in a JVM of its own: some settings of JSSE hold for a whole process. */
 public final class ChildJvm {
   private ChildJvm() {}
 
@@ -34,7 +31,6 @@ public final class ChildJvm {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-Dorg.conscrypt.native.workdir=target");
-    command.add(TestCertificates.forChildren());
     // How often key stores hash a password, as the build says it for this JVM.
     System.getProperties().stringPropertyNames().stream()
         .filter(name -> name.startsWith("keystore.pkcs12."))

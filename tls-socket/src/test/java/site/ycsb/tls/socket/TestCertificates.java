@@ -12,6 +12,7 @@ import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import site.ycsb.tls.certificate.CertificateAuthority;
 import site.ycsb.tls.certificate.CertificateFiles;
+import site.ycsb.tls.certificate.CertificateStore;
 import site.ycsb.tls.certificate.CertifiedKey;
 import site.ycsb.tls.option.ClientCertificate;
 import site.ycsb.tls.option.TlsOptions;
@@ -21,17 +22,18 @@ import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.property.Secret;
 
 /**
- * One authority for all tests of this JVM and of those that it starts, and its certificates, each
- * made once: in a new JVM an RSA key takes a second.
+ * One authority for all tests of this module, and its certificates. Those with an RSA key are kept
+ * for the next JVM: in a new one such a key takes a second.
  */
 final class TestCertificates {
-  /** The system property that tells a child the folder of its parent. */
-  private static final String FOLDER = "test.certificates";
-
   private static final String RSA = "RSA-2048";
+  private static final CertificateStore STORE =
+      CertificateStore.in(Path.of("target", "test-certificates"));
+  private static final Path CA = ca();
   private static final Path DIRECTORY = directory();
   private static final CertificateAuthority AUTHORITY = load();
   private static final Map<String, CertifiedKey> SERVERS = new ConcurrentHashMap<>();
+  private static final Map<String, CertificateFiles> CLIENTS = new ConcurrentHashMap<>();
 
   /** Made when it is asked for. */
   private static final class Another {
@@ -57,26 +59,15 @@ final class TestCertificates {
   }
 
   private static CertifiedKey readOrIssue(String key) {
-    CertificateFiles ofParent = serverFiles(key);
+    ServerKey parsed = ServerKey.parse(key);
+    if (parsed.algorithm() != ServerKey.Algorithm.RSA) {
+      return AUTHORITY.issueServer(parsed);
+    }
     try {
-      return Files.exists(ofParent.key())
-          ? ofParent.read()
-          : AUTHORITY.issueServer(ServerKey.parse(key));
+      return STORE.serverCertificate(parsed).read();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  private static CertificateFiles serverFiles(String key) {
-    return CertificateFiles.in(DIRECTORY, "server-" + key);
-  }
-
-  /** What a child is started with, so that it has the same authority and its RSA key. */
-  static String forChildren() throws IOException {
-    if (!Files.exists(serverFiles(RSA).key())) {
-      serverFiles(RSA).write(server(RSA));
-    }
-    return "-D" + FOLDER + "=" + DIRECTORY;
   }
 
   /** For a server's context that knows nothing of this library. */
@@ -93,7 +84,7 @@ final class TestCertificates {
   }
 
   static Trust trust() {
-    return Trust.ofCa(CertificateAuthority.certificateFile(DIRECTORY));
+    return Trust.ofCa(CA);
   }
 
   static TlsOptions options(String suite) {
@@ -119,8 +110,16 @@ final class TestCertificates {
   }
 
   /** Files of a certificate of {@code CN=a client}. */
-  static CertificateFiles client(String key) throws IOException {
-    return files("client-" + key, AUTHORITY.issueClient(ServerKey.parse(key), "a client"));
+  static CertificateFiles client(String key) {
+    return CLIENTS.computeIfAbsent(key, TestCertificates::issueClient);
+  }
+
+  private static CertificateFiles issueClient(String key) {
+    try {
+      return files("client-" + key, AUTHORITY.issueClient(ServerKey.parse(key), "a client"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   static ClientCertificate pem(CertificateFiles client) {
@@ -139,15 +138,18 @@ final class TestCertificates {
     return files;
   }
 
-  private static Path directory() {
-    String ofParent = System.getProperty(FOLDER);
-    if (ofParent != null) {
-      return Path.of(ofParent);
+  private static Path ca() {
+    try {
+      return STORE.caFile();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
+  }
+
+  private static Path directory() {
     try {
       Path directory = Files.createTempDirectory("tls-socket-test");
       Runtime.getRuntime().addShutdownHook(new Thread(() -> remove(directory)));
-      CertificateAuthority.create().save(directory);
       return directory;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -156,7 +158,7 @@ final class TestCertificates {
 
   private static CertificateAuthority load() {
     try {
-      return CertificateAuthority.load(DIRECTORY);
+      return CertificateAuthority.load(CA.getParent());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -4,12 +4,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import site.ycsb.tls.binding.SupportedPins;
+import site.ycsb.tls.binding.SupportedPins.Part;
 import site.ycsb.tls.pin.CipherSuite;
 import site.ycsb.tls.pin.NamedGroup;
-import site.ycsb.tls.pin.ServerKey;
-import site.ycsb.tls.pin.TlsPin;
-import site.ycsb.tls.pin.TlsProtocol;
-import site.ycsb.tls.property.UsageException;
+import site.ycsb.tls.pin.ServerKey.Algorithm;
 
 /**
  * The abilities of the TLS library of the jar's MariaDB: wolfSSL 5.7.6, tested suite by suite and
@@ -37,49 +36,25 @@ public final class WolfSsl {
           "AES_256_CBC_SHA",
           "AES_128_CBC_SHA");
 
-  private static final Set<NamedGroup> GROUPS =
-      Set.of(NamedGroup.SECP256R1, NamedGroup.SECP384R1, NamedGroup.SECP521R1);
-
-  private static final String OTHERWISE =
-      "; or install a MariaDB server that uses OpenSSL (Debian, Ubuntu: apt-get install mariadb-server)";
+  /** The pins that it supports. */
+  public static final SupportedPins PINS =
+      new SupportedPins(
+          "the jar's MariaDB, whose wolfSSL",
+          new Part<>(
+              WolfSsl::knows, "AES-GCM, AES-CBC and ChaCha20-Poly1305 with ECDHE or static RSA"),
+          new Part<>(
+              Set.of(NamedGroup.SECP256R1, NamedGroup.SECP384R1, NamedGroup.SECP521R1)::contains,
+              "secp256r1, secp384r1 and secp521r1"),
+          new Part<>(
+              key -> Set.of(Algorithm.RSA, Algorithm.EC).contains(key.algorithm()),
+              "RSA and EC keys"),
+          "install a MariaDB server that uses OpenSSL (Debian, Ubuntu: apt-get install mariadb-server)");
 
   private WolfSsl() {}
 
   /** The suite's usual name. */
   public static String usualName(String suite) {
     return TLS_1_3.getOrDefault(suite, suite);
-  }
-
-  /**
-   * Refuses a pin that this server does not support.
-   *
-   * @throws UsageException that says what it supports
-   */
-  public static void require(TlsPin pin) {
-    TlsProtocol protocol = pin.protocol();
-    require(
-        protocol == TlsProtocol.TLS_1_2 || protocol == TlsProtocol.TLS_1_3,
-        "tls.protocol=" + protocol,
-        "TLSv1.2 and TLSv1.3");
-    require(
-        knows(pin.cipherSuite()),
-        "tls.cipher=" + pin.cipherSuite(),
-        "AES-GCM, AES-CBC and ChaCha20-Poly1305 with ECDHE or static RSA");
-    pin.group()
-        .ifPresent(
-            group ->
-                require(
-                    GROUPS.contains(group),
-                    "tls.group=" + group,
-                    "secp256r1, secp384r1, secp521r1; give tls.group=secp256r1"));
-    pin.serverKey()
-        .ifPresent(
-            key ->
-                require(
-                    key.algorithm() == ServerKey.Algorithm.RSA
-                        || key.algorithm() == ServerKey.Algorithm.EC,
-                    "tls.keysize=" + key,
-                    "RSA and EC keys"));
   }
 
   private static boolean knows(CipherSuite suite) {
@@ -95,15 +70,5 @@ public final class WolfSsl {
     return GCM_AND_CBC.contains(cipher)
         || cipher.equals(ephemeral ? "AES_256_CBC_SHA384" : "AES_256_CBC_SHA256")
         || (ephemeral && cipher.equals("CHACHA20_POLY1305_SHA256"));
-  }
-
-  private static void require(boolean possible, String given, String known) {
-    if (!possible) {
-      throw new UsageException(
-          given
-              + ": the test server is the jar's MariaDB, whose wolfSSL knows "
-              + known
-              + OTHERWISE);
-    }
   }
 }

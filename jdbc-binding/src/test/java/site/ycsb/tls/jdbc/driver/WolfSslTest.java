@@ -25,7 +25,7 @@ class WolfSslTest {
         "AES128-SHA"
       })
   void takesSuitesThatItAnsweredTo(String suite) {
-    assertThatCode(() -> WolfSsl.require(TlsPin.of(suite))).doesNotThrowAnyException();
+    assertThatCode(() -> WolfSsl.PINS.require(TlsPin.of(suite))).doesNotThrowAnyException();
   }
 
   @ParameterizedTest
@@ -39,28 +39,29 @@ class WolfSslTest {
       })
   void refusesOtherSuitesAndSaysWhatThereIs(String suite) {
     TlsPin pin = TlsPin.of(suite);
-    refused(() -> WolfSsl.require(pin))
+    refused(() -> WolfSsl.PINS.require(pin))
         .hasMessageContaining("tls.cipher=" + pin.cipherSuite())
         .hasMessageContaining("ECDHE or static RSA");
   }
 
   @Test
   void refusesGroupsThatItDoesNotHave() {
-    WolfSsl.require(TLS_1_3.withGroup(NamedGroup.SECP384R1));
-    refused(() -> WolfSsl.require(TLS_1_3.withGroup(NamedGroup.X25519)))
-        .hasMessageContaining("give tls.group=secp256r1");
+    WolfSsl.PINS.require(TLS_1_3.withGroup(NamedGroup.SECP384R1));
+    refused(() -> WolfSsl.PINS.require(TLS_1_3.withGroup(NamedGroup.X25519)))
+        .hasMessageContaining("tls.group=x25519")
+        .hasMessageContaining("secp256r1");
   }
 
   @Test
   void refusesKeysThatItDoesNotHave() {
-    WolfSsl.require(TLS_1_3.withServerKey(ServerKey.parse("EC-384")));
-    refused(() -> WolfSsl.require(TLS_1_3.withServerKey(ServerKey.parse("Ed25519"))))
+    WolfSsl.PINS.require(TLS_1_3.withServerKey(ServerKey.parse("EC-384")));
+    refused(() -> WolfSsl.PINS.require(TLS_1_3.withServerKey(ServerKey.parse("Ed25519"))))
         .hasMessageContaining("RSA and EC keys");
   }
 
   @Test
   void refusesOldProtocols() {
     TlsPin old = TlsPin.of("AES128-SHA").withProtocol(TlsProtocol.TLS_1_1);
-    refused(() -> WolfSsl.require(old)).hasMessageContaining("TLSv1.2 and TLSv1.3");
+    refused(() -> WolfSsl.PINS.require(old)).hasMessageContaining("TLSv1.2 and TLSv1.3");
   }
 }

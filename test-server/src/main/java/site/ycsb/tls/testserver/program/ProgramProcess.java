@@ -72,15 +72,27 @@ public final class ProgramProcess implements AutoCloseable {
     reader.start();
   }
 
+  /** What the launcher does with a server that is ready. */
+  @FunctionalInterface
+  public interface Ready<T> {
+    /**
+     * Asks it what is to be known of it, for example.
+     *
+     * @throws IOException when it is not as it must be
+     */
+    T with(ProgramProcess process) throws IOException, InterruptedException;
+  }
+
   /**
    * Starts the server and waits until it is ready.
    *
    * @param command its program, in {@link ServiceUser#command} if it cannot change its user itself
    * @param environment in addition to this process's
+   * @param ready what to do then; the server is ended if that fails
    * @throws IOException when it ends before that; the message has its error
    */
-  public static ProgramProcess start(
-      ServerProgram program, List<String> command, Map<String, String> environment)
+  public static <T> T start(
+      ServerProgram program, List<String> command, Map<String, String> environment, Ready<T> ready)
       throws IOException, InterruptedException {
     List<String> watched =
         new ArrayList<>(List.of("/bin/sh", "-c", WATCH.formatted(program.stop()), program.name()));
@@ -93,9 +105,13 @@ public final class ProgramProcess implements AutoCloseable {
     ProgramProcess started = new ProgramProcess(program, builder.start());
     try {
       started.awaitReady();
-      return started;
+      return ready.with(started);
     } catch (IOException | InterruptedException | RuntimeException e) {
-      started.closeAfter(e);
+      try {
+        started.close();
+      } catch (IOException end) {
+        e.addSuppressed(end);
+      }
       throw e;
     }
   }
@@ -128,15 +144,6 @@ public final class ProgramProcess implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("nobody waited for the end of " + program.name(), e);
-    }
-  }
-
-  /** The same after something failed, which is then what is to be told. */
-  public void closeAfter(Exception failed) {
-    try {
-      close();
-    } catch (IOException e) {
-      failed.addSuppressed(e);
     }
   }
 

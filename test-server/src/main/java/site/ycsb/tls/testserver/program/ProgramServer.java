@@ -10,6 +10,8 @@ import java.util.stream.Collectors;
 import site.ycsb.tls.testserver.ListenerSpec;
 import site.ycsb.tls.testserver.ListenerWitness;
 import site.ycsb.tls.testserver.RunningServer;
+import site.ycsb.tls.testserver.ServerSpec;
+import site.ycsb.tls.testserver.TestServerMain;
 
 /** A test server that is one program of this machine, and listens on loopback. */
 public abstract class ProgramServer implements RunningServer {
@@ -36,6 +38,31 @@ public abstract class ProgramServer implements RunningServer {
     this.port = port;
     this.process = process;
     this.product = product;
+  }
+
+  /** Starts a server. */
+  @FunctionalInterface
+  protected interface Starter {
+    /**
+     * Starts it.
+     *
+     * @param ports to try: if one is taken, the next
+     * @throws IOException when it does not start; the message goes to the user
+     */
+    RunningServer start(ServerSpec spec, ProgramArguments given, Ports ports)
+        throws IOException, InterruptedException;
+  }
+
+  /**
+   * Runs the server and ends this process with it.
+   *
+   * @param args those of {@link TestServerMain}
+   */
+  protected static void serve(String[] args, Starter starter) throws InterruptedException {
+    System.exit(
+        TestServerMain.serve(
+            args,
+            (spec, given) -> starter.start(spec, new ProgramArguments(given), Ports.ofLoopback())));
   }
 
   @Override

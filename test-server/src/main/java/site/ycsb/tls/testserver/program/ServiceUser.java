@@ -1,7 +1,6 @@
 package site.ycsb.tls.testserver.program;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,22 +77,12 @@ public record ServiceUser(Optional<UserPrincipal> other) {
       return command;
     }
     String user = other.get().getName();
+    String group = ShortProgram.run("id -g " + user, List.of("id", "-g", user)).strip();
     List<String> all =
         new ArrayList<>(
-            List.of(
-                "setpriv", "--reuid=" + user, "--regid=" + groupOf(user), "--clear-groups", "--"));
+            List.of("setpriv", "--reuid=" + user, "--regid=" + group, "--clear-groups", "--"));
     all.addAll(command);
     return all;
-  }
-
-  private static String groupOf(String user) throws IOException, InterruptedException {
-    Process id = new ProcessBuilder("id", "-g", user).redirectErrorStream(true).start();
-    id.getOutputStream().close();
-    String said = new String(id.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-    if (id.waitFor() != 0) {
-      throw new IOException("the group of the user " + user + " is not known: " + said);
-    }
-    return said;
   }
 
   /**
@@ -118,14 +107,15 @@ public record ServiceUser(Optional<UserPrincipal> other) {
   }
 
   /**
-   * Checks, for root, that no other user can replace the folder or a folder above it, or make links
-   * there: root would write through them and change the owner of their targets.
+   * Makes the folder for the files of a server, which the server may pass through: it sees what is
+   * its own in it. For root, checks that no other user can replace the folder or a folder above it,
+   * or make links there: root would write through them and change the owner of their targets.
    *
    * @return the folder without links
    * @throws IOException when another user can; the message names the user
    */
-  public Path safe(Path folder) throws IOException {
-    Path real = folder.toRealPath();
+  public Path folder(Path folder) throws IOException {
+    Path real = Files.createDirectories(folder).toRealPath();
     if (other.isPresent()) {
       for (Path above = real; above != null; above = above.getParent()) {
         int mode = (int) Files.getAttribute(above, "unix:mode");
@@ -138,19 +128,18 @@ public record ServiceUser(Optional<UserPrincipal> other) {
                   .formatted(real, above, Files.getOwner(above), mode & 07777));
         }
       }
+      Files.setPosixFilePermissions(real, PosixFilePermissions.fromString("rwx--x--x"));
     }
     return real;
   }
 
-  /** Lets the server pass through this process's folder; it can see only its own files. */
-  public void letEnter(Path folder) throws IOException {
-    if (other.isPresent()) {
-      Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
-    }
+  /** Makes a folder that is the server's; the folder around it is not. */
+  public Path ownFolder(Path folder) throws IOException {
+    own(Files.createDirectories(folder));
+    return folder;
   }
 
-  /** Gives the file or directory to the server's user; the folder around it is not the server's. */
-  public void own(Path path) throws IOException {
+  private void own(Path path) throws IOException {
     if (other.isPresent()) {
       Files.setOwner(path, other.get());
     }

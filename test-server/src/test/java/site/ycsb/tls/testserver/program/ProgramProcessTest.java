@@ -39,7 +39,7 @@ class ProgramProcessTest {
 
   private ProgramProcess start(String script) throws IOException, InterruptedException {
     return ProgramProcess.start(
-        program, List.of("/bin/sh", "-c", script), Map.of("GREETING", "come"));
+        program, List.of("/bin/sh", "-c", script), Map.of("GREETING", "come"), process -> process);
   }
 
   @Test

@@ -29,7 +29,9 @@ import site.ycsb.tls.wire.RecordWalk;
 import site.ycsb.tls.wire.ServerFlight;
 
 class CertificateCompressionTest {
-  private static final CertificateAuthority AUTHORITY = CertificateAuthority.create();
+  private static final CertificateAuthority AUTHORITY =
+      CertificateAuthority.create(ServerKey.parse("RSA-1024"));
+  private static final Certificate CERTIFICATE = certificate("RSA-2048");
   private static final TlsOptions OPTIONS = TlsOptions.of(TlsPin.of("TLS_AES_128_GCM_SHA256"));
 
   /** ServerHello of TLS 1.3, TLS_AES_128_GCM_SHA256, x25519: 90 bytes of message in a record. */
@@ -78,33 +80,31 @@ class CertificateCompressionTest {
   @ParameterizedTest
   @ValueSource(ints = {ENCRYPTED_EXTENSIONS, 300})
   void noRecordThatIsLongEnoughIsACompressedOne(int before) throws Exception {
-    Certificate certificate = certificate("RSA-2048");
-    int message = 13 + certificate.getEncoded().length;
+    int message = 13 + CERTIFICATE.getEncoded().length;
 
-    assertThat(seen(certificate, before, message, CERTIFICATE_VERIFY, FINISHED))
+    assertThat(seen(CERTIFICATE, before, message, CERTIFICATE_VERIFY, FINISHED))
         .isEqualTo("offered, not seen");
-    assertThat(seen(certificate, before, message - 1, CERTIFICATE_VERIFY, FINISHED))
+    assertThat(seen(CERTIFICATE, before, message - 1, CERTIFICATE_VERIFY, FINISHED))
         .isEqualTo("offered and used");
-    assertThat(seen(certificate, before + message + CERTIFICATE_VERIFY + FINISHED))
+    assertThat(seen(CERTIFICATE, before + message + CERTIFICATE_VERIFY + FINISHED))
         .isEqualTo("offered, not seen");
   }
 
   /** At the client's wish or by the server's limit, also if one record is full and no other. */
   @Test
   void aCertificateThatComesInPiecesIsNoCompressedOne() throws Exception {
-    Certificate certificate = certificate("RSA-2048");
-    int message = 13 + certificate.getEncoded().length;
+    int message = 13 + CERTIFICATE.getEncoded().length;
 
     for (int limit : new int[] {30, 100, message / 2, message / 2 + 1, message - 1}) {
       int[] asItIs = cut(limit, ENCRYPTED_EXTENSIONS, message, CERTIFICATE_VERIFY, FINISHED);
       int[] compressed =
           cut(limit, ENCRYPTED_EXTENSIONS, message - 1, CERTIFICATE_VERIFY, FINISHED);
-      assertThat(seen(certificate, asItIs)).as("limit " + limit).isEqualTo("offered, not seen");
-      assertThat(seen(certificate, compressed)).as("limit " + limit).isEqualTo("offered and used");
+      assertThat(seen(CERTIFICATE, asItIs)).as("limit " + limit).isEqualTo("offered, not seen");
+      assertThat(seen(CERTIFICATE, compressed)).as("limit " + limit).isEqualTo("offered and used");
     }
     // The last piece and the other messages may share a record.
     int rest = 10 + CERTIFICATE_VERIFY + FINISHED;
-    assertThat(seen(certificate, ENCRYPTED_EXTENSIONS, message - 10, rest))
+    assertThat(seen(CERTIFICATE, ENCRYPTED_EXTENSIONS, message - 10, rest))
         .isEqualTo("offered, not seen");
   }
 

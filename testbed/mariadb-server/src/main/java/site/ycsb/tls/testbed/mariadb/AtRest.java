@@ -1,8 +1,6 @@
 package site.ycsb.tls.testbed.mariadb;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -10,7 +8,9 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import site.ycsb.tls.testserver.program.FileText;
 import site.ycsb.tls.testserver.program.ServiceUser;
 
 /**
@@ -66,34 +66,18 @@ final class AtRest {
                 .formatted(TABLE, marker, ROWS)
             // Writes the table's pages to its file before it returns.
             + "FLUSH TABLES %s FOR EXPORT; UNLOCK TABLES;".formatted(TABLE));
+    Pattern text = Pattern.compile(marker, Pattern.LITERAL);
     List<Path> written =
         new ArrayList<>(List.of(data.resolve("ycsb").resolve("at_rest_proof.ibd")));
     try (Stream<Path> files = Files.list(data)) {
       files.filter(Files::isRegularFile).sorted().forEach(written::add);
     }
     for (Path file : written) {
-      if (occursIn(file, marker)) {
+      if (FileText.find(file, text, marker.length()).isPresent()) {
         throw new IOException(
             "data are not encrypted at rest: text of a row is to be read in " + file);
       }
     }
     client.run("DROP TABLE " + TABLE);
-  }
-
-  private static boolean occursIn(Path file, String text) throws IOException {
-    byte[] chunk = new byte[1 << 20];
-    int kept = 0;
-    try (InputStream in = Files.newInputStream(file)) {
-      for (int n = in.read(chunk); n >= 0; n = in.read(chunk, kept, chunk.length - kept)) {
-        int length = kept + n;
-        if (new String(chunk, 0, length, StandardCharsets.ISO_8859_1).contains(text)) {
-          return true;
-        }
-        // The text may begin at the end of this chunk.
-        kept = Math.min(length, text.length() - 1);
-        System.arraycopy(chunk, length - kept, chunk, 0, kept);
-      }
-    }
-    return false;
   }
 }

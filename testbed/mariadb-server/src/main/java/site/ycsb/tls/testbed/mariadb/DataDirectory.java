@@ -40,7 +40,6 @@ record DataDirectory(Path path) {
       Path path, MariaDbPrograms programs, ServiceUser user, List<String> options)
       throws IOException, InterruptedException {
     DataDirectory directory = new DataDirectory(path);
-    user.letEnter(path);
     // Written last: a directory without it is not complete.
     if (!Files.exists(directory.setUp())) {
       directory.install(programs, user, options);
@@ -79,7 +78,7 @@ record DataDirectory(Path path) {
   private void install(MariaDbPrograms programs, ServiceUser user, List<String> options)
       throws IOException, InterruptedException {
     for (Path folder : List.of(data(), temporary())) {
-      user.own(Files.createDirectories(folder));
+      user.ownFolder(folder);
     }
     List<String> command = new ArrayList<>(programs.installer());
     command.addAll(

@@ -49,10 +49,7 @@ public final class MariaDbServer extends ProgramServer {
 
   /** Runs the server; see {@link TestServerMain} for the arguments and what it says. */
   public static void main(String[] args) throws InterruptedException {
-    System.exit(
-        TestServerMain.serve(
-            args,
-            (spec, arguments) -> start(spec, new ProgramArguments(arguments), Ports.ofLoopback())));
+    serve(args, MariaDbServer::start);
   }
 
   /** With these ports; if one is taken, the next is tried. */
@@ -61,7 +58,7 @@ public final class MariaDbServer extends ProgramServer {
     ServiceUser user = ServiceUser.ofThisProcess("mariadbd", "mysql");
     MariaDbPrograms programs =
         MariaDbPrograms.of(given, Path.of(System.getProperty("ycsb.home", "")), user);
-    Path place = user.safe(Files.createDirectories(given.path("data")));
+    Path place = user.folder(given.path("data"));
     boolean encrypts = given.value("atrest").filter("on"::equals).isPresent();
     List<String> atRest = encrypts ? AtRest.options(place, user) : List.of();
     DataDirectory directory = DataDirectory.at(place, programs, user, atRest);
@@ -71,8 +68,11 @@ public final class MariaDbServer extends ProgramServer {
         next -> {
           int port = next.next();
           List<String> command = command(programs, user, directory, port, tls, atRest, given);
-          ProgramProcess process = ProgramProcess.start(PROGRAM, command, tls.environment());
-          return ready(spec.listeners(), encrypts, programs, directory, port, process);
+          return ProgramProcess.start(
+              PROGRAM,
+              command,
+              tls.environment(),
+              process -> ready(spec.listeners(), encrypts, programs, directory, port, process));
         });
   }
 
@@ -84,21 +84,16 @@ public final class MariaDbServer extends ProgramServer {
       int port,
       ProgramProcess process)
       throws IOException, InterruptedException {
-    try {
-      LocalClient client = new LocalClient(programs.client(), directory.socket());
-      if (encrypts) {
-        AtRest.require(client, directory.data());
-      }
-      Map<String, String> atStart = client.status();
-      Path number = directory.data().resolve(atStart.get("pid_file"));
-      long id = Long.parseLong(Files.readString(number).strip());
-      String product =
-          "mariadbd " + atStart.get("version") + " " + TlsLibrary.of(id, atStart.get("tls"));
-      return new MariaDbServer(listeners, port, process, client, atStart, product);
-    } catch (IOException | InterruptedException | RuntimeException e) {
-      process.closeAfter(e);
-      throw e;
+    LocalClient client = new LocalClient(programs.client(), directory.socket());
+    if (encrypts) {
+      AtRest.require(client, directory.data());
     }
+    Map<String, String> atStart = client.status();
+    Path number = directory.data().resolve(atStart.get("pid_file"));
+    long id = Long.parseLong(Files.readString(number).strip());
+    String product =
+        "mariadbd " + atStart.get("version") + " " + TlsLibrary.of(id, atStart.get("tls"));
+    return new MariaDbServer(listeners, port, process, client, atStart, product);
   }
 
   private static List<String> command(

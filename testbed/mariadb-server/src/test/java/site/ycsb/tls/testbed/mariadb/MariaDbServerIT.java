@@ -101,7 +101,8 @@ class MariaDbServerIT {
     ServiceUser user = ServiceUser.ofThisProcess("mariadbd", "mysql");
     MariaDbPrograms programs =
         MariaDbPrograms.installed(List.of(place(), Path.of("/usr/bin")), Optional.empty(), user);
-    assertThatThrownBy(() -> DataDirectory.at(data, programs, user, List.of("--no-such-option")))
+    Path place = user.folder(data);
+    assertThatThrownBy(() -> DataDirectory.at(place, programs, user, List.of("--no-such-option")))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("mariadb-install-db failed")
         .hasMessageContaining("unknown option '--no-such-option'")

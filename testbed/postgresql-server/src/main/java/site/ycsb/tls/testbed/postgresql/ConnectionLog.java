@@ -8,11 +8,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import site.ycsb.tls.pin.CipherSuite;
-import site.ycsb.tls.pin.CipherSuites;
 import site.ycsb.tls.testserver.ListenerSpec;
 import site.ycsb.tls.testserver.ListenerWitness;
+import site.ycsb.tls.testserver.program.LoggedConnections;
 
 /**
  * Counts connections by what the server logs of each ({@code log_connections}): without TLS, or
@@ -22,8 +20,6 @@ import site.ycsb.tls.testserver.ListenerWitness;
  * handshakes were resumed; it resumes none.
  */
 final class ConnectionLog {
-  private static final String PLAIN = "plain";
-
   private static final Pattern AUTHORIZED =
       Pattern.compile(
           "^LOG: +connection authorized: (.*?)(?: SSL enabled \\(protocol=(\\S+), cipher=(\\S+), bits=\\d+[^)]*\\))?$");
@@ -38,9 +34,7 @@ final class ConnectionLog {
   private static final Pattern LAUNCHER =
       Pattern.compile("application_name=(" + LocalClient.NAME + "\\S*)");
 
-  /** Connections by {@code PROTOCOL SUITE}; {@link #PLAIN} without TLS. */
-  private final Map<String, Long> authorized = new HashMap<>();
-
+  private final LoggedConnections authorized = new LoggedConnections();
   private long failed;
 
   /** The launcher's own connections that are waited for. */
@@ -53,8 +47,10 @@ final class ConnectionLog {
       Matcher own = LAUNCHER.matcher(connection.group(1));
       if (own.find()) {
         Optional.ofNullable(awaited.remove(own.group(1))).ifPresent(wait -> wait.complete(null));
+      } else if (connection.group(2) == null) {
+        authorized.addPlain();
       } else {
-        authorized.merge(kind(connection), 1L, Long::sum);
+        authorized.add(connection.group(2), connection.group(3));
       }
     } else if (!OTHERS.matcher(line).matches()) {
       if (FAILED.matcher(line).matches()) {
@@ -62,20 +58,6 @@ final class ConnectionLog {
       }
       System.err.println(line);
     }
-  }
-
-  private static String kind(Matcher connection) {
-    return connection.group(2) == null
-        ? PLAIN
-        : kind(
-            connection.group(2),
-            CipherSuites.find(connection.group(3))
-                .map(CipherSuite::name)
-                .orElse(connection.group(3)));
-  }
-
-  private static String kind(String protocol, String suite) {
-    return protocol + " " + suite;
   }
 
   /**
@@ -91,27 +73,16 @@ final class ConnectionLog {
    * and are left out.
    */
   synchronized Map<String, ListenerWitness> witness(List<ListenerSpec> listeners) {
-    Map<String, List<ListenerSpec>> byKind =
-        listeners.stream().collect(Collectors.groupingBy(ConnectionLog::kindOf));
     long withTls = listeners.stream().filter(listener -> listener.tls().isPresent()).count();
     Map<String, ListenerWitness> witness = new HashMap<>();
-    byKind.forEach(
-        (kind, alike) -> {
-          if (alike.size() == 1) {
-            ListenerSpec only = alike.get(0);
-            long count = authorized.getOrDefault(kind, 0L);
-            // Whose handshake failed is not logged.
-            long itsFailures = only.tls().isPresent() && withTls == 1 ? failed : 0;
-            witness.put(only.name(), ListenerWitness.counted(only, count, itsFailures, count));
-          }
-        });
+    authorized
+        .of(listeners)
+        .forEach(
+            (only, count) -> {
+              // Whose handshake failed is not logged.
+              long itsFailures = only.tls().isPresent() && withTls == 1 ? failed : 0;
+              witness.put(only.name(), ListenerWitness.counted(only, count, itsFailures, count));
+            });
     return witness;
-  }
-
-  private static String kindOf(ListenerSpec listener) {
-    return listener
-        .tls()
-        .map(tls -> kind(tls.pin().protocol().toString(), tls.pin().cipherSuite().name()))
-        .orElse(PLAIN);
   }
 }

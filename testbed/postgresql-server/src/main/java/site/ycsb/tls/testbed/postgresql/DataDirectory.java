@@ -26,11 +26,10 @@ record DataDirectory(Path path, boolean isNew) {
    */
   static DataDirectory at(Path path, Path programs, ServiceUser user)
       throws IOException, InterruptedException {
-    user.letEnter(path);
     DataDirectory directory = new DataDirectory(path, !Files.exists(complete(path)));
     if (directory.isNew()) {
-      user.own(Files.createDirectories(directory.sockets()));
-      user.own(Files.createDirectories(directory.data()));
+      user.ownFolder(directory.sockets());
+      user.ownFolder(directory.data());
       List<String> command =
           List.of(
               programs.resolve("initdb").toString(),
@@ -40,7 +39,7 @@ record DataDirectory(Path path, boolean isNew) {
               "--encoding=UTF8",
               "--locale=C",
               "--no-sync");
-      ShortProgram.run("initdb", user.command(command), Map.of());
+      LocalClient.run("initdb", user.command(command), Map.of());
     }
     return directory;
   }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import site.ycsb.tls.testserver.program.ShortProgram;
 
 /**
  * Runs statements over the server's local socket: not through the port that is measured.
@@ -26,7 +27,7 @@ record LocalClient(Path program, Path sockets, int port) {
    */
   String run(String database, String name, String statement)
       throws IOException, InterruptedException {
-    return ShortProgram.run(
+    return run(
             "psql",
             List.of(
                 program.toString(),
@@ -40,5 +41,21 @@ record LocalClient(Path program, Path sockets, int port) {
                 "--command=" + statement),
             Map.of("PGAPPNAME", NAME + name))
         .strip();
+  }
+
+  /**
+   * Runs a program of the server's packages, without what the user has in the environment for other
+   * servers.
+   */
+  static String run(String name, List<String> command, Map<String, String> environment)
+      throws IOException, InterruptedException {
+    return ShortProgram.run(
+        name,
+        command,
+        all -> {
+          all.keySet().removeIf(key -> key.startsWith("PG"));
+          all.putAll(environment);
+        },
+        ErrorLines::of);
   }
 }

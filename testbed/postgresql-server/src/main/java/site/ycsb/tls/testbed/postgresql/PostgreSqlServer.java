@@ -1,7 +1,6 @@
 package site.ycsb.tls.testbed.postgresql;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,17 +49,14 @@ public final class PostgreSqlServer extends ProgramServer {
 
   /** Runs the server; see {@link TestServerMain} for the arguments and what it says. */
   public static void main(String[] args) throws InterruptedException {
-    System.exit(
-        TestServerMain.serve(
-            args,
-            (spec, arguments) -> start(spec, new ProgramArguments(arguments), Ports.ofLoopback())));
+    serve(args, PostgreSqlServer::start);
   }
 
   /** With these ports; if one is taken, the next is tried. */
   static PostgreSqlServer start(ServerSpec spec, ProgramArguments given, Ports ports)
       throws IOException, InterruptedException {
     ServiceUser user = ServiceUser.ofThisProcess("postgres", "postgres");
-    Path place = user.safe(Files.createDirectories(given.path("data")));
+    Path place = user.folder(given.path("data"));
     DataDirectory directory = DataDirectory.at(place, given.path("programs"), user);
     ServerTlsOptions tls = ServerTlsOptions.of(spec.listeners(), spec.legacy(), directory, user);
     return ports.start(
@@ -85,27 +81,25 @@ public final class PostgreSqlServer extends ProgramServer {
             "INT",
             ErrorLines::of,
             connections::accept);
-    ProgramProcess process =
-        ProgramProcess.start(
-            program, user.command(command(given, directory, tls, port)), tls.environment());
-    try {
-      LocalClient client =
-          new LocalClient(given.path("programs").resolve("psql"), directory.sockets(), port);
-      if (directory.isNew()) {
-        client.run("postgres", "", "CREATE ROLE " + CLIENTS + " LOGIN");
-        client.run("postgres", "", "CREATE DATABASE " + CLIENTS + " OWNER " + CLIENTS);
-        directory.completed();
-      }
-      String product =
-          "postgres "
-              + client.run(CLIENTS, "", "SHOW server_version")
-              + " "
-              + TlsLibrary.of(directory.serverId());
-      return new PostgreSqlServer(listeners, port, process, client, connections, product);
-    } catch (IOException | InterruptedException | RuntimeException e) {
-      process.closeAfter(e);
-      throw e;
-    }
+    return ProgramProcess.start(
+        program,
+        user.command(command(given, directory, tls, port)),
+        tls.environment(),
+        process -> {
+          LocalClient client =
+              new LocalClient(given.path("programs").resolve("psql"), directory.sockets(), port);
+          if (directory.isNew()) {
+            client.run("postgres", "", "CREATE ROLE " + CLIENTS + " LOGIN");
+            client.run("postgres", "", "CREATE DATABASE " + CLIENTS + " OWNER " + CLIENTS);
+            directory.completed();
+          }
+          String product =
+              "postgres "
+                  + client.run(CLIENTS, "", "SHOW server_version")
+                  + " "
+                  + TlsLibrary.of(directory.serverId());
+          return new PostgreSqlServer(listeners, port, process, client, connections, product);
+        });
   }
 
   private static List<String> command(

@@ -161,7 +161,7 @@ class PostgreSqlServerIT {
 
   private static void ask(int port, String user, String statement)
       throws IOException, InterruptedException {
-    ShortProgram.run(
+    LocalClient.run(
         "psql",
         List.of(
             programs().resolve("psql").toString(),

@@ -1,7 +1,6 @@
 package site.ycsb.tls.testbed.redis;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,8 +46,7 @@ record RedisConfiguration(Path file, Path socket, Map<String, String> environmen
       ServiceUser user)
       throws IOException {
     // The only one that the server may write to.
-    Path own = Files.createDirectories(place.resolve("server"));
-    user.own(own);
+    Path own = user.ownFolder(place.resolve("server"));
     Path socket = own.resolve("socket");
     Map<String, String> lines = new LinkedHashMap<>();
     lines.put("bind", ProgramServer.LOOPBACK);

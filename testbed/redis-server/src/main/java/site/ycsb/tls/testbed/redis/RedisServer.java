@@ -1,7 +1,6 @@
 package site.ycsb.tls.testbed.redis;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -43,10 +42,7 @@ public final class RedisServer extends ProgramServer {
 
   /** Runs the server; see {@link TestServerMain} for the arguments and what it says. */
   public static void main(String[] args) throws InterruptedException {
-    System.exit(
-        TestServerMain.serve(
-            args,
-            (spec, arguments) -> start(spec, new ProgramArguments(arguments), Ports.ofLoopback())));
+    serve(args, RedisServer::start);
   }
 
   /**
@@ -57,8 +53,7 @@ public final class RedisServer extends ProgramServer {
       throws IOException, InterruptedException {
     String name = given.path("program").getFileName().toString();
     ServiceUser user = ServiceUser.ofThisProcess(name, "redis", "valkey");
-    Path place = user.safe(Files.createDirectories(given.path("data")));
-    user.letEnter(place);
+    Path place = user.folder(given.path("data"));
     return ports.start(RedisLog.PORT_TAKEN, next -> start(spec, name, given, place, user, next));
   }
 
@@ -80,21 +75,21 @@ public final class RedisServer extends ProgramServer {
     ServerProgram program = new ServerProgram(name, "Ready to accept connections", RedisLog::error);
     List<String> command =
         user.command(List.of(given.path("program").toString(), configuration.file().toString()));
-    ProgramProcess process = ProgramProcess.start(program, command, configuration.environment());
-    try {
-      LocalConnection connection = LocalConnection.open(configuration.socket());
-      Map<String, String> atStart = connection.info();
-      requireProtected(name, atStart);
-      return new RedisServer(
-          spec.listeners(),
-          listener -> listener.tls().isPresent() ? tlsPort : plainPort,
-          process,
-          connection,
-          atStart);
-    } catch (IOException | RuntimeException e) {
-      process.closeAfter(e);
-      throw e;
-    }
+    return ProgramProcess.start(
+        program,
+        command,
+        configuration.environment(),
+        process -> {
+          LocalConnection connection = LocalConnection.open(configuration.socket());
+          Map<String, String> atStart = connection.info();
+          requireProtected(name, atStart);
+          return new RedisServer(
+              spec.listeners(),
+              listener -> listener.tls().isPresent() ? tlsPort : plainPort,
+              process,
+              connection,
+              atStart);
+        });
   }
 
   /**

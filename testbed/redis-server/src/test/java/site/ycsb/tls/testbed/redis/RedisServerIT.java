@@ -53,7 +53,7 @@ class RedisServerIT {
 
   private ListenerSpec tls(String suite, String key) throws IOException {
     CertificateFiles files =
-        CertificateStore.in(directory.resolve("certificates"))
+        CertificateStore.in(CertificateStore.userDirectory(System.getenv()))
             .serverCertificate(ServerKey.parse(key));
     return ListenerSpec.tls(
         suite, new ServerTls(TlsPin.of(suite), files.certificate(), files.key()));

@@ -11,9 +11,9 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import site.ycsb.tls.testserver.ListenerSpec;
 import site.ycsb.tls.testserver.ListenerWitness;
+import site.ycsb.tls.testserver.program.LoggedConnections;
 
 /**
  * Counts what rustls negotiates, by the line that it logs when it has chosen the suite of a
@@ -46,16 +46,14 @@ final class HandshakeLog {
   private static final int CONNECT_MILLIS = 5_000;
   private static final long LOG_SECONDS = 8;
 
-  /** Handshakes by {@code PROTOCOL SUITE}. */
-  private final Map<String, Long> chosen = new HashMap<>();
-
+  private final LoggedConnections chosen = new LoggedConnections();
   private final Semaphore marks = new Semaphore(0);
 
   /** A line of the server's log. */
   void accept(String line) {
     Matcher suite = SUITE.matcher(line);
     if (suite.matches()) {
-      count(kind(suite.group(1)));
+      count(suite.group(1));
     } else if (MARKED.matcher(line).matches()) {
       marks.release();
     } else {
@@ -63,14 +61,12 @@ final class HandshakeLog {
     }
   }
 
-  private synchronized void count(String kind) {
-    chosen.merge(kind, 1L, Long::sum);
-  }
-
-  private static String kind(String suite) {
-    return suite.startsWith(TLS_1_3)
-        ? "TLSv1.3 TLS_" + suite.substring(TLS_1_3.length())
-        : "TLSv1.2 " + suite;
+  private void count(String suite) {
+    if (suite.startsWith(TLS_1_3)) {
+      chosen.add("TLSv1.3", "TLS_" + suite.substring(TLS_1_3.length()));
+    } else {
+      chosen.add("TLSv1.2", suite);
+    }
   }
 
   /**
@@ -96,27 +92,13 @@ final class HandshakeLog {
    * What the listeners saw. Those that differ only on the client's side have the same handshakes,
    * and are left out; so are those without TLS, of which nothing is logged.
    */
-  synchronized Map<String, ListenerWitness> witness(List<ListenerSpec> listeners) {
-    Map<String, List<ListenerSpec>> byKind =
-        listeners.stream()
-            .filter(listener -> listener.tls().isPresent())
-            .collect(Collectors.groupingBy(HandshakeLog::kindOf));
+  Map<String, ListenerWitness> witness(List<ListenerSpec> listeners) {
     Map<String, ListenerWitness> witness = new HashMap<>();
-    byKind.forEach(
-        (kind, alike) -> {
-          if (alike.size() == 1) {
-            ListenerSpec only = alike.get(0);
-            long count = chosen.getOrDefault(kind, 0L);
-            witness.put(only.name(), ListenerWitness.counted(only, count, 0, count));
-          }
-        });
+    chosen
+        .of(listeners.stream().filter(listener -> listener.tls().isPresent()).toList())
+        .forEach(
+            (only, count) ->
+                witness.put(only.name(), ListenerWitness.counted(only, count, 0, count)));
     return witness;
-  }
-
-  private static String kindOf(ListenerSpec listener) {
-    return listener
-        .tls()
-        .map(tls -> tls.pin().protocol() + " " + tls.pin().cipherSuite().name())
-        .orElseThrow();
   }
 }

@@ -1,22 +1,19 @@
 package site.ycsb.tls.testbed.secantus;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import site.ycsb.tls.server.ServerTls;
 import site.ycsb.tls.testserver.ListenerSpec;
 import site.ycsb.tls.testserver.ListenerWitness;
 import site.ycsb.tls.testserver.ServerSpec;
 import site.ycsb.tls.testserver.TestServerMain;
+import site.ycsb.tls.testserver.program.FileText;
 import site.ycsb.tls.testserver.program.LogLines;
 import site.ycsb.tls.testserver.program.OpenSslPins;
 import site.ycsb.tls.testserver.program.Ports;
@@ -25,6 +22,7 @@ import site.ycsb.tls.testserver.program.ProgramProcess;
 import site.ycsb.tls.testserver.program.ProgramServer;
 import site.ycsb.tls.testserver.program.ServerProgram;
 import site.ycsb.tls.testserver.program.ServiceUser;
+import site.ycsb.tls.testserver.program.ShortProgram;
 
 /**
  * One {@code secantusd-rs}. All listeners are its one port, which has no TLS, or the suites and
@@ -42,10 +40,7 @@ public final class SecantusServer extends ProgramServer {
   /** In the paths of sources that the compiler leaves in the program, for panics. */
   private static final Pattern RUSTLS = Pattern.compile("/rustls-(\\d+\\.\\d+\\.\\d+)/");
 
-  /** Bytes. */
-  private static final int PIECE = 1 << 20;
-
-  /** Of what {@link #RUSTLS} finds, bytes. */
+  /** Of what {@link #RUSTLS} finds. */
   private static final int LONGEST = 64;
 
   private final HandshakeLog handshakes;
@@ -62,10 +57,7 @@ public final class SecantusServer extends ProgramServer {
 
   /** Runs the server; see {@link TestServerMain} for the arguments and what it says. */
   public static void main(String[] args) throws InterruptedException {
-    System.exit(
-        TestServerMain.serve(
-            args,
-            (spec, arguments) -> start(spec, new ProgramArguments(arguments), Ports.ofLoopback())));
+    serve(args, SecantusServer::start);
   }
 
   /**
@@ -77,13 +69,15 @@ public final class SecantusServer extends ProgramServer {
     ServiceUser user = ServiceUser.ofThisProcess(NAME);
     Path program = given.path("program").toRealPath();
     user.requireAccess(program.getParent());
-    Path place = user.safe(Files.createDirectories(given.path("data")));
-    user.letEnter(place);
-    user.own(Files.createDirectories(data(place)));
+    Path place = user.folder(given.path("data"));
+    user.ownFolder(data(place));
     List<String> fixed = new ArrayList<>(List.of(program.toString()));
     fixed.addAll(options(spec, place, user));
     fixed.addAll(given.options());
-    String product = product(program, user);
+    String said =
+        ShortProgram.run(
+            program + " --version", user.command(List.of(program.toString(), "--version")));
+    String product = said.lines().findFirst().orElse(NAME).strip() + " " + rustls(program);
     return ports.start(
         PORT_TAKEN,
         next -> {
@@ -98,10 +92,11 @@ public final class SecantusServer extends ProgramServer {
                   "TERM",
                   SecantusServer::error,
                   handshakes::accept);
-          ProgramProcess process =
-              ProgramProcess.start(
-                  server, user.command(command), Map.of("RUST_LOG", HandshakeLog.FILTER));
-          return new SecantusServer(spec.listeners(), port, process, handshakes, product);
+          return ProgramProcess.start(
+              server,
+              user.command(command),
+              Map.of("RUST_LOG", HandshakeLog.FILTER),
+              process -> new SecantusServer(spec.listeners(), port, process, handshakes, product));
         });
   }
 
@@ -145,37 +140,11 @@ public final class SecantusServer extends ProgramServer {
     return LogLines.errors(log, ERROR, text -> true);
   }
 
-  /** With the version of rustls, which it does not say, if the program's file tells it. */
-  private static String product(Path program, ServiceUser user)
-      throws IOException, InterruptedException {
-    Process asked =
-        new ProcessBuilder(user.command(List.of(program.toString(), "--version")))
-            .redirectErrorStream(true)
-            .directory(Path.of("/").toFile())
-            .start();
-    asked.getOutputStream().close();
-    String said = new String(asked.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    if (asked.waitFor() != 0) {
-      throw new IOException(program + " --version failed: " + LogLines.last(said.lines().toList()));
-    }
-    return said.lines().findFirst().orElse(NAME).strip() + " " + rustls(program);
-  }
-
-  /** Piece by piece: the program is larger than this process's heap may be. */
+  /** Name of rustls and, if the program's file tells it, its version; the server says neither. */
   static String rustls(Path program) throws IOException {
-    try (InputStream in = Files.newInputStream(program)) {
-      String end = "";
-      for (byte[] next = in.readNBytes(PIECE); next.length > 0; next = in.readNBytes(PIECE)) {
-        String piece = end + new String(next, StandardCharsets.ISO_8859_1);
-        Matcher version = RUSTLS.matcher(piece);
-        if (version.find()) {
-          return "rustls " + version.group(1);
-        }
-        // A path may begin at the end of this piece.
-        end = piece.substring(Math.max(0, piece.length() - LONGEST));
-      }
-      return "rustls";
-    }
+    return FileText.find(program, RUSTLS, LONGEST)
+        .map(found -> "rustls " + found.group(1))
+        .orElse("rustls");
   }
 
   /** By the server's log, which is complete as far as a connection of this launcher. */

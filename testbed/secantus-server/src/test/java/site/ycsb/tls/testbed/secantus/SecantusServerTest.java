@@ -29,7 +29,7 @@ class SecantusServerTest {
 
   private ListenerSpec tls() throws IOException {
     CertificateFiles files =
-        CertificateStore.in(place.resolve("certificates"))
+        CertificateStore.in(CertificateStore.userDirectory(System.getenv()))
             .serverCertificate(ServerKey.parse("EC-256"));
     return ListenerSpec.tls(
         SUITE, new ServerTls(TlsPin.of(SUITE), files.certificate(), files.key()));
