@@ -47,9 +47,19 @@ check "connections of the members to their own ports for clients" 3 "$connection
 endpoints="https://127.0.0.1:${client[0]},https://127.0.0.1:${client[1]},https://127.0.0.1:${client[2]}"
 ETCDCTL_API=3 strace -f -e trace=connect -o calls etcdctl --cacert tls/ca.pem --endpoints "$endpoints" put key value >put.log 2>&1 || missing "etcdctl failed: $(tail -1 put.log)"
 check "connections of one etcdctl put" 3 "$(grep -cE "htons\((${client[0]}|${client[1]}|${client[2]})\)" calls)"
+cluster_port() { # free, and so is the port of the cluster's bus, which is 10,000 above
+  python3 -c 'import random, socket
+while True:
+    port = random.randrange(20000, 30000)
+    try:
+        for each in (port, port + 10000): socket.create_server(("127.0.0.1", each)).close()
+    except OSError: continue
+    print(port)
+    break'
+}
 ports=() bus=()
 for i in 0 1 2; do
-  ports[i]=$((20000 + ($(free_port) + i) % 10000)) bus[i]=$((ports[i] + 10000))
+  ports[i]=$(cluster_port) bus[i]=$((ports[i] + 10000))
   mkdir "redis$i.data"
   start "redis$i" redis-server --port 0 --tls-port "${ports[i]}" --bind 127.0.0.1 --dir "$W/redis$i.data" --save '' --cluster-enabled yes --tls-cluster yes --tls-replication yes \
     --tls-auth-clients no --tls-cert-file "$W/tls/server.pem" --tls-key-file "$W/tls/server.key" --tls-ca-cert-file "$W/tls/ca.pem"
