@@ -61,7 +61,7 @@ public enum JcaProvider {
   private Provider load() {
     Provider provider;
     try {
-      provider = Class.forName(className).asSubclass(Provider.class).getConstructor().newInstance();
+      provider = JsseProviders.make(className);
     } catch (ClassNotFoundException e) {
       throw refused("its jar is not on the class path; add " + artifact + ", with -cp", e);
     } catch (ReflectiveOperationException | LinkageError e) {

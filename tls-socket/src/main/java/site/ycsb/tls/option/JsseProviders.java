@@ -233,7 +233,8 @@ public final class JsseProviders {
     }
   }
 
-  private static Provider make(String className) throws ReflectiveOperationException {
+  /** A provider that nothing here is compiled against, by its class. */
+  static Provider make(String className) throws ReflectiveOperationException {
     return Class.forName(className).asSubclass(Provider.class).getConstructor().newInstance();
   }
 }
