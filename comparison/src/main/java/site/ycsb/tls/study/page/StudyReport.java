@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Stream;
 import site.ycsb.tls.document.Block;
 import site.ycsb.tls.document.Document;
@@ -57,13 +58,36 @@ public record StudyReport(StudyResult result) implements Formats {
                 result.complete() ? "complete" : "not complete, see the parts below"));
   }
 
+  /** Those of the parts that were begun, and how many there are of the others. */
   private List<Document.Answer> answers() {
-    return result.checks().stream()
-        .map(
-            check ->
-                new Document.Answer(
-                    sentence(said(check)), check.claim(), check.answer().label().replace(' ', '-')))
-        .toList();
+    Stream<Document.Answer> begun =
+        result.checks().stream()
+            .filter(this::begun)
+            .map(check -> answer(said(check), check.claim(), check.answer()));
+    return Stream.concat(begun, notBegun().stream()).toList();
+  }
+
+  private Optional<Document.Answer> notBegun() {
+    List<String> parts =
+        result.parts().stream().filter(part -> !part.begun()).map(PartResult::name).toList();
+    long conclusions = result.checks().stream().filter(check -> !begun(check)).count();
+    return conclusions == 0
+        ? Optional.empty()
+        : Optional.of(
+            answer(
+                Answer.NOT_MEASURED.label(),
+                "%d of %d conclusions, those about the parts that were not run (%s)."
+                    .formatted(conclusions, result.checks().size(), String.join(", ", parts)),
+                Answer.NOT_MEASURED));
+  }
+
+  private static Document.Answer answer(String said, String claim, Answer answer) {
+    return new Document.Answer(sentence(said), claim, answer.label().replace(' ', '-'));
+  }
+
+  private boolean begun(CheckResult check) {
+    return result.parts().stream()
+        .anyMatch(part -> part.name().equals(check.part()) && part.begun());
   }
 
   private static String sentence(String words) {
@@ -96,7 +120,9 @@ public record StudyReport(StudyResult result) implements Formats {
   }
 
   private List<Section> sections() {
-    return Stream.concat(result.parts().stream().map(StudyReport::part), Stream.of(checks()))
+    return Stream.concat(
+            result.parts().stream().filter(part -> !part.tables().isEmpty()).map(StudyReport::part),
+            checks().stream())
         .toList();
   }
 
@@ -128,10 +154,8 @@ public record StudyReport(StudyResult result) implements Formats {
     List<Block> blocks = new ArrayList<>();
     blocks.add(
         new Block.Paragraph(
-            part.tables().isEmpty()
-                ? "The authors published no figures for this part; its own report has those measured here."
-                : "Overheads in parentheses are as printed; a change is variant / baseline - 1."
-                    + repeated(part)));
+            "Overheads in parentheses are as printed; a change is variant / baseline - 1."
+                + repeated(part)));
     for (int i = 0; i < part.tables().size(); i++) {
       TableResult table = part.tables().get(i);
       if (table.metric() != null) {
@@ -166,11 +190,16 @@ public record StudyReport(StudyResult result) implements Formats {
     return blocks;
   }
 
-  private Section checks() {
+  /** The conclusions of the parts that were begun, with their numbers in the file. */
+  private Optional<Section> checks() {
     List<List<Cell>> claims = new ArrayList<>();
     List<List<Cell>> evidence = new ArrayList<>();
-    for (CheckResult check : result.checks()) {
-      String number = Integer.toString(claims.size() + 1);
+    for (int i = 0; i < result.checks().size(); i++) {
+      CheckResult check = result.checks().get(i);
+      if (!begun(check)) {
+        continue;
+      }
+      String number = Integer.toString(i + 1);
       claims.add(
           List.of(
               Cell.text(number),
@@ -179,6 +208,9 @@ public record StudyReport(StudyResult result) implements Formats {
               Cell.text(check.published() == null ? "–" : check.published() ? "yes" : "no"),
               Cell.text(said(check))));
       check.evidence().forEach(e -> evidence.add(evidence(number, check, e)));
+    }
+    if (claims.isEmpty()) {
+      return Optional.empty();
     }
     List<Block> blocks = new ArrayList<>();
     blocks.add(
@@ -210,7 +242,7 @@ public record StudyReport(StudyResult result) implements Formats {
                   Column.number("level", "")),
               evidence));
     }
-    return new Section("checks", "Do the conclusions hold here?", blocks);
+    return Optional.of(new Section("checks", "Do the conclusions hold here?", blocks));
   }
 
   private static List<Cell> evidence(String number, CheckResult check, CheckResult.Evidence is) {
@@ -237,10 +269,10 @@ public record StudyReport(StudyResult result) implements Formats {
                         part ->
                             List.of(
                                 Cell.text(part.name()),
-                                part.ending().equals("not begun")
-                                    ? Cell.none()
-                                    : Cell.link(
-                                        part.name() + "/report.html", part.name() + "/report.html"),
+                                part.begun()
+                                    ? Cell.link(
+                                        part.name() + "/report.html", part.name() + "/report.html")
+                                    : Cell.none(),
                                 Cell.text(part.ending())))
                     .toList())));
   }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import site.ycsb.tls.document.Table;
 import site.ycsb.tls.document.Table.Cell;
@@ -137,6 +138,55 @@ class StudyReportTest {
   void aYesOfSomeOfTheClaimedPointsSaysOfHowMany() {
     assertThat(new StudyReport(result(Size.STANDARD, 4)).text())
         .contains("Yes in 1 of 4 cases: TLS");
+  }
+
+  /** Of a study in parts, most are often not run; their conclusions bury the measured ones. */
+  @Test
+  void conclusionsOfPartsThatWereNotRunAreCounted() {
+    StudyResult one = result(Size.STANDARD);
+    List<PartResult> parts = new ArrayList<>(one.parts());
+    parts.add(0, new PartResult("connect", false, "not begun", List.of(), List.of()));
+    List<CheckResult> checks = new ArrayList<>(one.checks());
+    checks.add(
+        0,
+        new CheckResult(
+            "connect",
+            "Connecting is dear",
+            "client CPU",
+            "above 0 %",
+            Answer.NOT_MEASURED,
+            false,
+            null,
+            List.of(),
+            1));
+    StudyReport report =
+        new StudyReport(
+            new StudyResult(
+                one.format(),
+                one.study(),
+                one.title(),
+                one.citation(),
+                one.did(),
+                one.differs(),
+                one.unchecked(),
+                one.size(),
+                one.command(),
+                false,
+                parts,
+                checks));
+
+    assertThat(report.text())
+        .contains(
+            "Not measured: 1 of 2 conclusions, those about the parts that were not run (connect).")
+        .doesNotContain("Connecting is dear", "Published and measured: connect");
+    Table answers =
+        report.document().tables().stream()
+            .filter(table -> table.id().equals(Optional.of("checks-answers")))
+            .findFirst()
+            .orElseThrow();
+    assertThat(answers.rows())
+        .singleElement()
+        .satisfies(row -> assertThat(row.get(0).text()).isEqualTo("2"));
   }
 
   @Test
