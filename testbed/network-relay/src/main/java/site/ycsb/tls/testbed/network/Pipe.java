@@ -29,7 +29,12 @@ final class Pipe extends ChannelInboundHandlerAdapter {
   private long bytesUnderWay;
   private long lastArrival = Long.MIN_VALUE;
   private boolean waiting;
-  private boolean ended;
+
+  /** The sender sends no more. */
+  private boolean inputEnded;
+
+  /** The receiver was told so, or is gone. */
+  private boolean outputEnded;
 
   /**
    * Bytes, or the end.
@@ -72,15 +77,21 @@ final class Pipe extends ChannelInboundHandlerAdapter {
   @Override
   public void userEventTriggered(ChannelHandlerContext context, Object event) {
     if (event instanceof ChannelInputShutdownEvent) {
-      send(null);
+      endInput();
+      if (opposite.outputEnded) {
+        from.close();
+      }
     }
   }
 
-  /**
-   * The connection is gone, at once for the other end, too: a reset overtakes nothing else here.
-   */
+  /** The connection is gone, which the other end learns after what was sent before. */
   @Override
   public void channelInactive(ChannelHandlerContext context) {
+    endInput();
+  }
+
+  private void endInput() {
+    inputEnded = true;
     send(null);
   }
 
@@ -116,7 +127,7 @@ final class Pipe extends ChannelInboundHandlerAdapter {
   /** Writes what has arrived, and comes back for the rest. */
   private void deliver() {
     boolean written = false;
-    while (!underWay.isEmpty() && to.isWritable() && hasArrived(underWay.peek())) {
+    while (canDeliver() && hasArrived(underWay.peek())) {
       Sent sent = underWay.remove();
       bytesUnderWay -= sent.size();
       if (sent.bytes() == null) {
@@ -132,7 +143,7 @@ final class Pipe extends ChannelInboundHandlerAdapter {
     if (bytesUnderWay <= MOST_UNDER_WAY / 2) {
       from.config().setAutoRead(true);
     }
-    waiting = !underWay.isEmpty() && to.isWritable();
+    waiting = canDeliver();
     if (waiting) {
       from.eventLoop()
           .schedule(
@@ -142,26 +153,30 @@ final class Pipe extends ChannelInboundHandlerAdapter {
     }
   }
 
+  /** The end waits for nobody, and bytes for a channel that is gone are dropped. */
+  private boolean canDeliver() {
+    return !underWay.isEmpty()
+        && (to.isWritable() || !to.isActive() || underWay.peek().bytes() == null);
+  }
+
   private boolean hasArrived(Sent sent) {
     return network.isInstant() || sent.arrival() - System.nanoTime() <= 0;
   }
 
   /**
-   * Ends the other channel when it has sent what was written to it, and closes both when neither
-   * sends any more: Netty does not do that by itself, and asks such a channel for events for ever.
+   * Ends the output of the other channel when it has sent what was written to it. A channel without
+   * input and output is closed at once: Netty does not do that by itself, and asks such a channel
+   * for events for ever.
    */
   private void end() {
     to.writeAndFlush(Unpooled.EMPTY_BUFFER)
         .addListener(
             sent -> {
-              ended = true;
-              if (opposite.ended) {
-                from.close();
+              outputEnded = true;
+              if (opposite.inputEnded || !from.isActive()) {
                 to.close();
-              } else if (from.isActive() && to.isActive()) {
-                ((DuplexChannel) to).shutdownOutput();
               } else {
-                to.close();
+                ((DuplexChannel) to).shutdownOutput();
               }
             });
   }

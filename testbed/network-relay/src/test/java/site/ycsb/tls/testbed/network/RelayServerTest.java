@@ -187,6 +187,25 @@ class RelayServerTest {
     }
   }
 
+  /** Bytes that cross the end of the server, which answers them with a reset. */
+  @Test
+  void aConnectionWhoseEndsCrossIsClosedHereToo() throws Exception {
+    try (RelayServer relay = new RelayServer(new Network(20 * MILLISECOND, 0, 0, 1), "relay");
+        ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      for (int i = 0; i < 20; i++) {
+        try (Socket client = through(relay)) {
+          client.connect(server.getLocalSocketAddress());
+          server.accept().close();
+          client.getOutputStream().write(1);
+          // The reset comes between the two, most times.
+          Thread.sleep(2);
+          client.getOutputStream().write(2);
+        }
+      }
+      assertThat(relay.open().newCloseFuture().await(30, TimeUnit.SECONDS)).isTrue();
+    }
+  }
+
   private static Socket through(RelayServer relay) {
     return new Socket(new Proxy(Proxy.Type.SOCKS, relay.addresses().get("relay")));
   }
