@@ -308,6 +308,35 @@ class GateCommandTest extends RunsCommands {
             " (the last comparison there, 3, has no tls.also, and this one tls.also=app.password=***);");
   }
 
+  /** A binding's own properties, those of a client of others, and a driver's options. */
+  @Test
+  void whatABindingAsksOtherwiseIsAnotherQuestionAndWhereItsServerIsIsNot() throws Exception {
+    made("1", "fabricated 1.0", Map.of("mongodb.batchsize", "100"), wholeRuns());
+    made("2", "fabricated 1.0", Map.of("my.pipeline", "8"), wholeRuns());
+    assertThat(refusal("2")).contains("1, has mongodb.batchsize=100, and this one no mongodb.batch");
+    Map<String, String> pipeline =
+        Map.of("my.pipeline", "8", "db.url", "jdbc:mariadb://b/ycsb?useServerPrepStmts=true");
+    made("3", "fabricated 1.0", pipeline, wholeRuns());
+    assertThat(refusal("3"))
+        .contains("no db.url options, and this one db.url options=useServerPrepStmts=true");
+
+    Map<String, String> elsewhere =
+        Map.of(
+            "my.pipeline", "8",
+            "db.url", "jdbc:mariadb://c:3307/ycsb?useServerPrepStmts=true",
+            "db.user", "me",
+            "db.passwd", "x",
+            "jdbc.createtable", "true",
+            "testbed.version", "11.8",
+            "status.interval", "1");
+    made("4", "fabricated 1.0", elsewhere, wholeRuns());
+    String own = directory.resolve("4").toString();
+    assertThat(super.run("gate", own, "--max-overhead", "40%", "--baseline", directory.toString()))
+        .as(err.toString())
+        .isZero();
+    assertThat(out.toString()).startsWith("Against 3 of ");
+  }
+
   /** What the gate says of a comparison that has no baseline among the earlier ones. */
   private String refusal(String name) {
     err.getBuffer().setLength(0);
