@@ -19,17 +19,20 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.Overhead;
+import site.ycsb.tls.comparison.result.Pairwise;
 import site.ycsb.tls.comparison.result.RunRecord;
 import site.ycsb.tls.comparison.run.FabricatedRuns;
 import site.ycsb.tls.comparison.run.RunOutcome;
 import site.ycsb.tls.document.Chart;
 import site.ycsb.tls.document.Document;
 import site.ycsb.tls.document.Figures;
+import site.ycsb.tls.document.page.Csv;
 import site.ycsb.tls.document.page.LatexPage;
 import site.ycsb.tls.document.page.MarkdownPage;
 import site.ycsb.tls.engine.option.Phase;
@@ -231,6 +234,22 @@ class TextReportTest {
     assertThat(LatexPage.of(report.document())).contains("relative to");
     assertThat(report.html()).contains(title);
     assertThat(report.json()).contains("\"pairwise\"", "\"relativeTo\"");
+    List<Pairwise> relations = report.result().pairwise();
+    List<String> csv = report.csv().lines().toList();
+    assertThat(csv).hasSize(1 + report.result().cells().size() + relations.size());
+    for (Pairwise one : relations) {
+      ComparisonPlan plan = report.result().plan();
+      assertThat(csv)
+          .anyMatch(
+              line ->
+                  line.startsWith(plan.nameOf(one.variant()) + "," + one.metric() + ",")
+                      && line.contains(
+                          ",%s,%s,"
+                              .formatted(
+                                  plan.nameOf(one.relativeTo()),
+                                  Csv.number(one.overhead().difference().estimate())))
+                      && line.contains("," + Csv.percent(one.overhead().change()) + ","));
+    }
     assertThat(report.text().lines()).allMatch(line -> line.length() <= 120);
   }
 
