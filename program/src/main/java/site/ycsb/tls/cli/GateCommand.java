@@ -118,8 +118,8 @@ final class GateCommand extends CommonOptions implements Callable<Integer> {
       ComparisonPair pair = ComparisonPair.of(against.get().result(), result);
       pair.otherCircumstances().ifPresent(notes::add);
       pair.ofOneServer().ifPresent(notes::add);
-    } else if (result.plan().hasOneServer()) {
-      notes.add("The intervals are for this process of the server.");
+    } else {
+      result.ofOneServer().ifPresent(notes::add);
     }
     notes.forEach(this::say);
     write(

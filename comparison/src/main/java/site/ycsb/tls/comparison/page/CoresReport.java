@@ -56,9 +56,7 @@ public record CoresReport(ComparisonResult result, double rate) implements Forma
                 + (result.keptAwake()
                     ? ", with idle processors kept awake. Where they sleep, it may cost twice as much: compare with --may-sleep."
                     : ".")
-                + (plan.hasOneServer()
-                    ? " The intervals are for this process of the server."
-                    : "")),
+                + result.ofOneServer().map(sentence -> " " + sentence).orElse("")),
         List.of(),
         warnings(),
         List.of(),

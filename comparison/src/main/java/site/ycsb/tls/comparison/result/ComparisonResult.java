@@ -129,6 +129,13 @@ public record ComparisonResult(
             .allMatch(environment -> environment != null && environment.keptAwake());
   }
 
+  /** What its intervals do not contain, in a sentence; empty where each block has a new server. */
+  public Optional<String> ofOneServer() {
+    return plan.hasOneServer()
+        ? Optional.of("The intervals are for this process of the server.")
+        : Optional.empty();
+  }
+
   /** The server's name and version, if a run knows it. */
   public Optional<String> server() {
     return acceptedRuns().stream()
