@@ -78,13 +78,18 @@ public record CoresReport(ComparisonResult result, double rate) implements Forma
         List.of());
   }
 
-  /** Whether nothing is known of any variant, as where nothing was measured. */
+  /** Whether no variant has CPU time that was compared, as where nothing was measured. */
   public boolean isEmpty() {
     return effects().findAny().isEmpty();
   }
 
+  /** Whether the cores of a variant are known on one side at least. */
+  public boolean answers() {
+    return effects().anyMatch(Effect::known);
+  }
+
   private Stream<Effect> effects() {
-    return result.plan().columns().stream()
+    return result.plan().variants().stream()
         .flatMap(
             variant ->
                 SIDES.stream().flatMap(s -> Effect.of(result, variant, s.metric()).stream()));
