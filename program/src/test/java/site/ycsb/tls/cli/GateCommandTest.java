@@ -148,6 +148,21 @@ class GateCommandTest extends RunsCommands {
         .doesNotContain("Overhead of TLS");
   }
 
+  /** Such as encryption at rest: its overhead is not that of TLS. */
+  @Test
+  void theReportsOfAGateOnOtherVariantsDoNotSpeakOfTls(@TempDir Path folder) throws Exception {
+    Map<String, String> slow = Map.of("variants.slow.slow.millis", "1");
+    FabricatedComparison.of(folder.resolve("1"), slow, wholeRuns());
+    FabricatedComparison.of(directory, slow, wholeRuns());
+    Path file = directory.resolve("gate.xml");
+    String[] gate = {"gate", "--max-overhead", "40%", "--junit", file.toString()};
+
+    assertThat(run(gate)).as(err.toString()).isEqualTo(1);
+    assertThat(Files.readString(file)).contains("name=\"Overhead of variants at most 40%\"");
+    assertThat(run(with(gate, "--baseline=" + folder.resolve("1")))).isZero();
+    assertThat(Files.readString(file)).contains("name=\"Variants cost at most 40% more than in 1\"");
+  }
+
   /** As on two runners: what is judged is the difference of the machines, too. */
   @Test
   void saysWhatElseDiffersFromTheBaseline(@TempDir Path folder) throws Exception {
