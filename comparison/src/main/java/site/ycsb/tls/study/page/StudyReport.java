@@ -237,10 +237,10 @@ public record StudyReport(StudyResult result) implements Formats {
                         part ->
                             List.of(
                                 Cell.text(part.name()),
-                                part.ending().equals("not begun")
-                                    ? Cell.none()
-                                    : Cell.link(
-                                        part.name() + "/report.html", part.name() + "/report.html"),
+                                part.isBegun()
+                                    ? Cell.link(
+                                        part.name() + "/report.html", part.name() + "/report.html")
+                                    : Cell.none(),
                                 Cell.text(part.ending())))
                     .toList())));
   }

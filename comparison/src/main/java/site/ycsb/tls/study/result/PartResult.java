@@ -1,5 +1,6 @@
 package site.ycsb.tls.study.result;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.util.List;
 
 /**
@@ -13,8 +14,17 @@ import java.util.List;
  */
 public record PartResult(
     String name, boolean complete, String ending, List<TableResult> tables, List<String> warnings) {
+  /** The ending of one that has no comparison. */
+  static final String NOT_BEGUN = "not begun";
+
   public PartResult {
     tables = List.copyOf(tables);
     warnings = List.copyOf(warnings);
+  }
+
+  /** Whether it has a comparison. */
+  @JsonIgnore
+  public boolean isBegun() {
+    return !ending.equals(NOT_BEGUN);
   }
 }

@@ -82,7 +82,7 @@ public record StudyResult(
           new PartResult(
               part.name(),
               own.map(ComparisonResult::complete).orElse(false),
-              own.map(ComparisonResult::ending).orElse("not begun"),
+              own.map(ComparisonResult::ending).orElse(PartResult.NOT_BEGUN),
               part.published().stream().map(table -> table(part, table, own)).toList(),
               own.map(StudyResult::warnings).orElse(List.of())));
     }
