@@ -219,8 +219,8 @@ public record StudyReport(StudyResult result) implements Formats {
         Cell.text(is.of() + ", " + check.metric()),
         Cell.text(is.to() + (is.point().isEmpty() ? "" : ", at " + is.point())),
         Cell.change(is.change()),
-        Cell.text(Figures.interval(is.lower(), is.upper())),
-        Cell.text(Figures.level(is.confidence())));
+        is.hasInterval() ? Cell.text(Figures.interval(is.lower(), is.upper())) : Cell.none(),
+        is.hasInterval() ? Cell.text(Figures.level(is.confidence())) : Cell.none());
   }
 
   private Section parts() {

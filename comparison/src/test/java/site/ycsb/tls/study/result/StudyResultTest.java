@@ -346,6 +346,28 @@ class StudyResultTest {
     return new StudyReport(result).document().warnings().toString();
   }
 
+  /** Its interval would have no width. */
+  @Test
+  void aSingleBlockOfWholeRunsHasNoInterval() throws Exception {
+    Study study =
+        study(
+            "      - {claim: a, metric: READ mean, compare: [small, large], change: above 40 %}\n");
+    ComparisonResult all = measured(study, runs, Map.of(), Size.STANDARD, "all-blocks");
+    ComparisonResult one =
+        all.withRuns(all.runs().stream().filter(run -> run.block() == 1).toList()).analysedAgain();
+
+    assertThat(text(study, one))
+        .contains("READ mean")
+        .doesNotContainPattern("\\[([-+][\\d.]+), \\1\\]")
+        .doesNotContainPattern("[^.\\d]0 % +(interval|confidence|\\|)");
+  }
+
+  private static String text(Study study, ComparisonResult part) {
+    return new StudyReport(
+            StudyResult.of(study, Size.STANDARD, "bin/ycsb study", Map.of("pool", part)))
+        .text();
+  }
+
   private static Study study(String checks) {
     return StudyFile.parse(
         "s", "s.yaml", checks.contains("[]") ? STUDY.replace("    checks:\n", "") : STUDY + checks);
