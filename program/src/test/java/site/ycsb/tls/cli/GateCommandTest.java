@@ -460,7 +460,12 @@ class GateCommandTest extends RunsCommands {
         .as(err.toString())
         .isZero();
     assertThat(out.toString()).containsSubsequence("first", "second");
-    assertThat(Files.readString(page)).contains("<svg", "client CPU");
+    assertThat(Files.readString(page))
+        .contains("<svg", "client CPU")
+        .contains("href=\"results/first/report.html\"", "href=\"results/second/report.html\"");
+    Path elsewhere = Files.createDirectory(directory.resolve("pages")).resolve("history.html");
+    assertThat(super.run("history", results.toString(), "--html", elsewhere.toString())).isZero();
+    assertThat(Files.readString(elsewhere)).contains("href=\"../results/first/report.html\"");
     assertThat(super.run("history", page.toString())).isEqualTo(2);
     assertThat(super.run("history", directory.toString())).isEqualTo(2);
   }
