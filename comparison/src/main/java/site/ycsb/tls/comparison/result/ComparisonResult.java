@@ -136,16 +136,25 @@ public record ComparisonResult(
         : Optional.empty();
   }
 
-  /** The server's name and version, if a run knows it. */
+  /** The server's name and version, or those of all variants; empty where no run knows it. */
   public Optional<String> server() {
-    return acceptedRuns().stream()
-        .flatMap(run -> Optional.ofNullable(run.facts().server().get("server")).stream())
-        .findFirst();
+    return together(servers(), "; ");
   }
 
-  /** The server's name without its version. */
+  /** The same without versions. */
   public Optional<String> product() {
-    return server().map(name -> name.replaceFirst("\\s+(\\(as |(at )?v?\\d).*", ""));
+    return together(
+        servers().map(name -> name.replaceFirst("\\s+(\\(as |(at )?v?\\d).*", "")), " and ");
+  }
+
+  private Stream<String> servers() {
+    return acceptedRuns().stream()
+        .flatMap(run -> Stream.ofNullable(run.facts().server().get("server")));
+  }
+
+  /** Sorted: which variant has the first run is random. */
+  private static Optional<String> together(Stream<String> names, String between) {
+    return names.distinct().sorted().reduce((one, other) -> one + between + other);
   }
 
   /**
