@@ -48,8 +48,11 @@ public record CoresReport(ComparisonResult result, double rate) implements Forma
       }
     }
     return new Document(
-        "Cores at %s operations/s: %s"
-            .formatted(Figures.significant(rate), result.server().orElse(result.plan().binding())),
+        "Cores at %s %s/s: %s"
+            .formatted(
+                Figures.significant(rate),
+                plan.operations(),
+                result.server().orElse(plan.binding())),
         List.of(
             "The workload of the comparison, with its records and its kept or new connections; other loads need 'bin/ycsb model'.",
             "The figures assume that an operation costs as much at this rate as when it was measured"

@@ -434,9 +434,21 @@ public record ComparisonPlan(
 
   /** Whether, in some of its runs, each operation opens a connection of its own. */
   public boolean opensConnections() {
+    return workloads().anyMatch(RunOptions.CHURN_WORKLOAD::equals);
+  }
+
+  private Stream<String> workloads() {
     return propertiesOfRuns()
         .map(run -> new TypedProperties(run).get(RunProperties.WORKLOAD, ""))
-        .anyMatch(RunOptions.CHURN_WORKLOAD::equals);
+        .distinct();
+  }
+
+  /** What runs count as an operation, in the plural: some make several requests in each. */
+  public String operations() {
+    List<String> all = workloads().toList();
+    return all.equals(List.of(RunOptions.CHURN_WORKLOAD))
+        ? "cycles"
+        : all.equals(List.of(RunOptions.OLTP_WORKLOAD)) ? "transactions" : "operations";
   }
 
   /** Whether the load generators of some runs have a relay each. */

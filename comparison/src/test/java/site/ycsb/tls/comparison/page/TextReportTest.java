@@ -41,6 +41,7 @@ import site.ycsb.tls.measurement.result.resource.CpuUse;
 import site.ycsb.tls.measurement.result.resource.Resources;
 import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.workload.ConnectionChurnWorkload;
+import site.ycsb.tls.workload.OltpReadOnlyWorkload;
 
 class TextReportTest {
   @TempDir private Path directory;
@@ -233,7 +234,9 @@ class TextReportTest {
     assertThat(MarkdownPage.of(report.document()).replace("\\", "")).contains(title);
     assertThat(LatexPage.of(report.document())).contains("relative to");
     assertThat(report.html()).contains(title);
-    assertThat(report.json()).contains("\"pairwise\"", "\"relativeTo\"");
+    JsonNode relation = new ObjectMapper().readTree(report.json()).at("/pairwise/0");
+    assertThat(relation.path("variant").asText() + " relative to " + relation.path("relativeTo").asText())
+        .isEqualTo(title);
     List<Pairwise> relations = report.result().pairwise();
     List<String> csv = report.csv().lines().toList();
     assertThat(csv).hasSize(1 + report.result().cells().size() + relations.size());
@@ -328,6 +331,8 @@ class TextReportTest {
         .allMatch(a -> a.text().contains(", for this process of the server. Cores at"));
     assertThat(Report.of(whole, directory).text().replaceAll("\\s+", " "))
         .doesNotContain("for this process of the server");
+    assertThat(Report.of(one, directory).html()).contains("One start of the server serves all");
+    assertThat(Report.of(whole, directory).html()).doesNotContain("One start of the server");
   }
 
   @Test
@@ -524,6 +529,26 @@ class TextReportTest {
         .containsPattern(
             "Cores at 10,000 operations/s, processors kept awake: server %1$s to %1$s, client %1$s to %1$s\\."
                 .formatted(cores));
+  }
+
+  /** As many reads a second need a part of them where one connection makes several. */
+  @Test
+  void coresAreForWhatTheWorkloadCountsAsAnOperation() throws Exception {
+    Map<String, String> words =
+        Map.of(
+            ConnectionChurnWorkload.class.getName(), "cycles",
+            OltpReadOnlyWorkload.class.getName(), "transactions",
+            "example.Workload", "operations");
+    for (Map.Entry<String, String> each : words.entrySet()) {
+      ComparisonResult result =
+          FabricatedComparison.of(
+              directory.resolve(each.getValue()),
+              Map.of("workload", each.getKey()),
+              Schedule.wholeRuns(1));
+      String cores = "Cores at 100 " + each.getValue() + "/s";
+      assertThat(new CoresReport(result, 100).document().title()).startsWith(cores + ": ");
+      assertThat(Answers.of(result, 100)).allMatch(answer -> answer.text().contains(cores));
+    }
   }
 
   @Test
