@@ -23,6 +23,7 @@ import site.ycsb.tls.comparison.result.Verdict;
 import site.ycsb.tls.document.Block;
 import site.ycsb.tls.document.Chart;
 import site.ycsb.tls.document.Document;
+import site.ycsb.tls.document.Figures;
 import site.ycsb.tls.document.Ids;
 import site.ycsb.tls.document.Section;
 import site.ycsb.tls.document.Table;
@@ -168,8 +169,8 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
     return new Document(
         "What TLS cost, from comparison to comparison",
         List.of(
-            "%d comparisons, the earliest first. Overheads are relative to plain, or to the baseline that is named, on the same machine in the same minutes, so machines may differ."
-                .formatted(entries.size())),
+            "%s, the earliest first. Overheads are relative to plain, or to the baseline that is named, on the same machine in the same minutes, so machines may differ."
+                .formatted(Figures.count(entries.size(), "comparison"))),
         List.of(),
         warnings(entries),
         List.of(),

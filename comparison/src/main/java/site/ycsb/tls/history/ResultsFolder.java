@@ -181,7 +181,8 @@ public record ResultsFolder(Path folder, List<HistoryReport.Entry> entries) {
   /** Writes {@value #INDEX} into it. */
   public void writeIndex() throws IOException {
     WholeFile.write(
-        folder.resolve(INDEX), HistoryReport.of(entries, folder).html().getBytes(StandardCharsets.UTF_8));
+        folder.resolve(INDEX),
+        HistoryReport.of(entries, folder).html().getBytes(StandardCharsets.UTF_8));
   }
 
   /**

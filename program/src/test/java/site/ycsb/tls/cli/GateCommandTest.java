@@ -160,7 +160,8 @@ class GateCommandTest extends RunsCommands {
     assertThat(run(gate)).as(err.toString()).isEqualTo(1);
     assertThat(Files.readString(file)).contains("name=\"Overhead of variants at most 40%\"");
     assertThat(run(with(gate, "--baseline=" + folder.resolve("1")))).isZero();
-    assertThat(Files.readString(file)).contains("name=\"Variants cost at most 40% more than in 1\"");
+    assertThat(Files.readString(file))
+        .contains("name=\"Variants cost at most 40% more than in 1\"");
   }
 
   /** As on two runners: what is judged is the difference of the machines, too. */
@@ -328,7 +329,8 @@ class GateCommandTest extends RunsCommands {
   void whatABindingAsksOtherwiseIsAnotherQuestionAndWhereItsServerIsIsNot() throws Exception {
     made("1", "fabricated 1.0", Map.of("mongodb.batchsize", "100"), wholeRuns());
     made("2", "fabricated 1.0", Map.of("my.pipeline", "8"), wholeRuns());
-    assertThat(refusal("2")).contains("1, has mongodb.batchsize=100, and this one no mongodb.batch");
+    assertThat(refusal("2"))
+        .contains("1, has mongodb.batchsize=100, and this one no mongodb.batch");
     Map<String, String> pipeline =
         Map.of("my.pipeline", "8", "db.url", "jdbc:mariadb://b/ycsb?useServerPrepStmts=true");
     made("3", "fabricated 1.0", pipeline, wholeRuns());

@@ -359,8 +359,7 @@ public record ComparisonPlan(
     others
         .keySet()
         .removeIf(
-            name ->
-                name.startsWith(TlsProperties.PREFIX) || name.startsWith(InternodeTls.PREFIX));
+            name -> name.startsWith(TlsProperties.PREFIX) || name.startsWith(InternodeTls.PREFIX));
     return others;
   }
 

@@ -64,7 +64,9 @@ public record TableResult(
       Double confidence,
       String verdict) {
 
-    /** Whether there is one, and its interval has a level: that of a single block may be a point. */
+    /**
+     * Whether there is one, and its interval has a level: that of a single block may be a point.
+     */
     public boolean hasInterval() {
       return confidence != null && confidence > 0;
     }

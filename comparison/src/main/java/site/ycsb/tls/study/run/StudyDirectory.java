@@ -106,8 +106,7 @@ public final class StudyDirectory {
       directory.readParts();
       for (PartResult part : written.parts()) {
         if (part.isBegun() && !directory.measured.containsKey(part.name())) {
-          throw new UsageException(
-              "the comparison of part %s is not there".formatted(part.name()));
+          throw new UsageException("the comparison of part %s is not there".formatted(part.name()));
         }
       }
       return directory.result();

@@ -105,8 +105,7 @@ class HeadlineTest {
       ofOthers.forEach((name, value) -> properties.put("variants." + suite + "." + name, value));
     }
     ComparisonPlan plan =
-        ComparisonPlan.parse(
-            "fake", properties, List.of(), "old", false, Schedule.wholeRuns(1));
+        ComparisonPlan.parse("fake", properties, List.of(), "old", false, Schedule.wholeRuns(1));
     FabricatedRuns runs = new FabricatedRuns(0.5, 0.02);
     Path own = directory.resolve(Integer.toString(ofOthers.size()));
     ComparisonResult result = FabricatedComparison.run(own, runs, runs, plan, "");

@@ -235,7 +235,10 @@ class TextReportTest {
     assertThat(LatexPage.of(report.document())).contains("relative to");
     assertThat(report.html()).contains(title);
     JsonNode relation = new ObjectMapper().readTree(report.json()).at("/pairwise/0");
-    assertThat(relation.path("variant").asText() + " relative to " + relation.path("relativeTo").asText())
+    assertThat(
+            relation.path("variant").asText()
+                + " relative to "
+                + relation.path("relativeTo").asText())
         .isEqualTo(title);
     List<Pairwise> relations = report.result().pairwise();
     List<String> csv = report.csv().lines().toList();
@@ -536,9 +539,12 @@ class TextReportTest {
   void coresAreForWhatTheWorkloadCountsAsAnOperation() throws Exception {
     Map<String, String> words =
         Map.of(
-            ConnectionChurnWorkload.class.getName(), "cycles",
-            OltpReadOnlyWorkload.class.getName(), "transactions",
-            "example.Workload", "operations");
+            ConnectionChurnWorkload.class.getName(),
+            "cycles",
+            OltpReadOnlyWorkload.class.getName(),
+            "transactions",
+            "example.Workload",
+            "operations");
     for (Map.Entry<String, String> each : words.entrySet()) {
       ComparisonResult result =
           FabricatedComparison.of(

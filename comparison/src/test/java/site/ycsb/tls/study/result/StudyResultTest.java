@@ -336,8 +336,7 @@ class StudyResultTest {
     ComparisonResult one = renewed.withPlan(renewed.plan().withOneServer(true));
 
     assertThat(warnings(study, renewed)).doesNotContain("of the server");
-    assertThat(warnings(study, one))
-        .contains("The intervals are for this process of the server.");
+    assertThat(warnings(study, one)).contains("The intervals are for this process of the server.");
   }
 
   private static String warnings(Study study, ComparisonResult part) {
