@@ -23,6 +23,7 @@ import site.ycsb.tls.comparison.result.Verdict;
 import site.ycsb.tls.document.Block;
 import site.ycsb.tls.document.Chart;
 import site.ycsb.tls.document.Document;
+import site.ycsb.tls.document.Figures;
 import site.ycsb.tls.document.Ids;
 import site.ycsb.tls.document.Section;
 import site.ycsb.tls.document.Table;
@@ -48,11 +49,26 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
    * A comparison.
    *
    * @param name of its directory
+   * @param directory where its report is
    */
-  public record Entry(String name, ComparisonResult result) {
+  public record Entry(String name, Path directory, ComparisonResult result) {
+    /** One in the current directory, or in none. */
+    Entry(String name, ComparisonResult result) {
+      this(name, Path.of(name), result);
+    }
+
     /** The comparison in a directory. */
     public static Entry of(Path directory, ComparisonResult result) {
-      return new Entry(directory.toAbsolutePath().normalize().getFileName().toString(), result);
+      return new Entry(absolute(directory).getFileName().toString(), directory, result);
+    }
+
+    private static Path absolute(Path path) {
+      return path.toAbsolutePath().normalize();
+    }
+
+    /** The path of its report as a link on a page in the folder. */
+    private String report(Path folder) {
+      return absolute(folder).relativize(absolute(directory)).resolve("report.html").toString();
     }
 
     /** The day on which it began: {@code 2026-11-20}. */
@@ -121,20 +137,29 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
       Map<String, Overhead> overheads,
       Set<String> answers) {}
 
-  /** The report of these comparisons, in any order. */
+  /** The report of these comparisons, in any order, with links from the current directory. */
   public static HistoryReport of(List<Entry> comparisons) {
-    List<Entry> sorted = comparisons.stream().sorted(IN_TIME).toList();
-    return new HistoryReport(sorted, page(sorted));
+    return of(comparisons, Path.of(""));
   }
 
-  private static Document page(List<Entry> entries) {
+  /**
+   * The same.
+   *
+   * @param folder that of the page, from which its links lead to the reports
+   */
+  public static HistoryReport of(List<Entry> comparisons, Path folder) {
+    List<Entry> sorted = comparisons.stream().sorted(IN_TIME).toList();
+    return new HistoryReport(sorted, page(sorted, folder));
+  }
+
+  private static Document page(List<Entry> entries, Path folder) {
     List<Block> blocks = new ArrayList<>();
     List<Row> rows = rows(entries);
     List<String> metrics =
         rows.stream().flatMap(row -> row.overheads().keySet().stream()).distinct().toList();
     metrics.forEach(metric -> blocks.add(chart(entries, rows, metric)));
     List<Section> sections = new ArrayList<>();
-    sections.add(new Section("comparisons", "Comparisons", List.of(table(rows, metrics))));
+    sections.add(new Section("comparisons", "Comparisons", List.of(table(rows, metrics, folder))));
     List<RepeatedComparisons> repeated = RepeatedComparisons.among(rows);
     if (!repeated.isEmpty()) {
       sections.add(
@@ -144,8 +169,8 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
     return new Document(
         "What TLS cost, from comparison to comparison",
         List.of(
-            "%d comparisons, the earliest first. Overheads are relative to plain, or to the baseline that is named, on the same machine in the same minutes, so machines may differ."
-                .formatted(entries.size())),
+            "%s, the earliest first. Overheads are relative to plain, or to the baseline that is named, on the same machine in the same minutes, so machines may differ."
+                .formatted(Figures.count(entries.size(), "comparison"))),
         List.of(),
         warnings(entries),
         List.of(),
@@ -242,7 +267,7 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
     return new Table.Difference(change.estimate(), change.lower(), change.upper(), "", null);
   }
 
-  private static Table table(List<Row> found, List<String> metrics) {
+  private static Table table(List<Row> found, List<String> metrics, Path folder) {
     List<Column> columns =
         new ArrayList<>(
             List.of(Column.text("date"), Column.text("directory"), Column.text("what")));
@@ -254,12 +279,11 @@ public record HistoryReport(List<Entry> entries, Document document) implements F
     }
     List<List<Table.Cell>> rows = new ArrayList<>();
     for (Row one : found) {
-      String directory = one.entry().name();
       List<Table.Cell> row =
           new ArrayList<>(
               List.of(
                   Table.Cell.text(one.entry().day()),
-                  Table.Cell.link(directory, directory + "/report.html"),
+                  Table.Cell.link(one.entry().name(), one.entry().report(folder)),
                   Table.Cell.text(one.subject())));
       metrics.forEach(
           metric ->

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.tls.binding.Secrets;
@@ -20,11 +21,14 @@ import site.ycsb.tls.property.run.RunProperties;
 import site.ycsb.tls.property.run.WorkloadProperties;
 import site.ycsb.tls.servers.NetworkRelay;
 import site.ycsb.tls.servers.Variant;
+import site.ycsb.tls.session.PropertyNames;
+import site.ycsb.tls.workload.OltpSettings;
 
 /**
  * What a comparison asks of a variant: how the operations of which load become dearer by which TLS,
  * on which server. The server's version, settings and addresses do not belong to it, as they may be
- * what is watched from comparison to comparison.
+ * what is watched from comparison to comparison. What this program does not declare does, as it may
+ * shape the load: a binding, a client and a workload of others have properties of their own.
  */
 final class Question {
   /** They name a process of the server, which each of its starts has anew. */
@@ -36,6 +40,7 @@ final class Question {
       Stream.of(
               Property.names(WorkloadProperties.CORE),
               Property.names(WorkloadProperties.CHURN),
+              Property.names(OltpSettings.PROPERTIES),
               Property.names(NetworkRelay.PROPERTIES),
               Property.names(TlsProperties.ALL, TlsProperties.Kind.PLAIN_TOO),
               Property.names(
@@ -48,8 +53,22 @@ final class Question {
           .flatMap(Collection::stream)
           .collect(Collectors.toUnmodifiableSet());
 
-  /** What the names begin with that shape the transaction of oltp. */
-  private static final String OLTP = "oltp.";
+  /** How it is measured, and with which server. */
+  private static final Set<String> NOT_LOAD =
+      PropertyNames.ofProgram().values().stream()
+          .flatMap(properties -> Property.names(properties).stream())
+          .filter(name -> !LOAD.contains(name))
+          .collect(Collectors.toUnmodifiableSet());
+
+  private static final String TESTBED = "testbed.";
+
+  /**
+   * How the names end, of bindings and of clients of others, that say where the server is, who asks
+   * it, and whether a table is made that is missing.
+   */
+  private static final Pattern OF_SERVER =
+      Pattern.compile(
+          "(?i)(?:.*\\.)?(?:ur[il]|hosts?|port|servers?|address(?:es)?|endpoint|region|c?user(?:name)?|createtable)");
 
   /** What the names begin with that a variant has for its TLS: to the server, and between nodes. */
   private static final List<String> TLS = List.of("tls.", "internode.");
@@ -77,8 +96,8 @@ final class Question {
    */
   static Map<String, String> of(ComparisonResult result, Variant variant) {
     ComparisonPlan plan = result.plan();
-    Map<String, String> asked = new TreeMap<>(plan.base());
-    asked.keySet().removeIf(name -> !LOAD.contains(name) && !name.startsWith(OLTP));
+    Map<String, String> asked = new TreeMap<>();
+    plan.base().forEach((name, value) -> putLoad("", name, value, asked));
     plan.axes().forEach(axis -> asked.remove(axis.property()));
     asked.put("binding", plan.binding());
     asked.put("baseline", plan.baseline().name());
@@ -111,16 +130,32 @@ final class Question {
         .properties()
         .forEach(
             (name, value) -> {
-              if (isAsked(name)) {
-                asked.put(before + name, FILES.contains(name) ? "given" : value);
+              if (FILES.contains(name)) {
+                asked.put(before + name, "given");
+              } else if (TLS.stream().anyMatch(name::startsWith)
+                  || name.equals(RunProperties.CLIENT_JAVA.name())) {
+                asked.put(before + name, value);
+              } else {
+                putLoad(before, name, value, asked);
               }
             });
   }
 
-  private static boolean isAsked(String name) {
+  /** Of the server's URL its options, which are settings of the driver. */
+  private static void putLoad(String before, String name, String value, Map<String, String> asked) {
+    if (OF_SERVER.matcher(name).matches()) {
+      if (value.contains("?")) {
+        asked.put(before + name + " options", value.substring(value.indexOf('?') + 1));
+      }
+    } else if (isLoad(name) && !value.equals(Secrets.MASK)) {
+      asked.put(before + name, value);
+    }
+  }
+
+  private static boolean isLoad(String name) {
     return LOAD.contains(name)
-        || name.startsWith(OLTP)
-        || TLS.stream().anyMatch(name::startsWith)
-        || name.equals(RunProperties.CLIENT_JAVA.name());
+        || (!NOT_LOAD.contains(name)
+            && !name.startsWith(TESTBED)
+            && TLS.stream().noneMatch(name::startsWith));
   }
 }

@@ -181,7 +181,8 @@ public record ResultsFolder(Path folder, List<HistoryReport.Entry> entries) {
   /** Writes {@value #INDEX} into it. */
   public void writeIndex() throws IOException {
     WholeFile.write(
-        folder.resolve(INDEX), HistoryReport.of(entries).html().getBytes(StandardCharsets.UTF_8));
+        folder.resolve(INDEX),
+        HistoryReport.of(entries, folder).html().getBytes(StandardCharsets.UTF_8));
   }
 
   /**
@@ -261,11 +262,10 @@ public record ResultsFolder(Path folder, List<HistoryReport.Entry> entries) {
         .filter(c -> c.verdict() == PairVerdict.WORSE || c.verdict() == PairVerdict.BETTER)
         .map(
             c ->
-                "%s (%s, %s) is %s: overhead %s then, %s now; ratio of the factors %s %s"
+                "%s (%s) is %s: overhead %s then, %s now; ratio of the factors %s %s"
                     .formatted(
                         c.metric(),
-                        c.variant(),
-                        c.point(),
+                        where(pair, c),
                         c.verdict().label(),
                         Figures.change(c.first().change()),
                         Figures.change(c.second().change()),
@@ -293,6 +293,13 @@ public record ResultsFolder(Path folder, List<HistoryReport.Entry> entries) {
               + " not compared, which one of the two comparisons does not have in all runs");
     }
     return String.join("; ", said);
+  }
+
+  /** By the names that reports have. */
+  private static String where(ComparisonPair pair, PairCell cell) {
+    ComparisonPlan plan = pair.second().plan();
+    String variant = plan.nameOf(cell.variant());
+    return plan.axes().isEmpty() ? variant : variant + ", " + cell.point();
   }
 
   private static long count(List<PairCell> cells, PairVerdict verdict) {

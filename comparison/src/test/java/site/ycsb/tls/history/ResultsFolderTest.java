@@ -42,7 +42,7 @@ class ResultsFolderTest {
     assertThat(folder().sinceLastTime(dearer).orElseThrow())
         .startsWith("Since last time (1): ")
         .containsPattern(
-            "client CPU \\(.*\\) is worse: overhead \\+4\\d\\.\\d % then, \\+9\\d\\.\\d % now;")
+            "client CPU \\(TLS_AES_256_GCM_SHA384 RSA-2048\\) is worse: overhead \\+[45]\\d\\.\\d % then, \\+(9|10)\\d\\.\\d % now;")
         .doesNotContain("\n");
 
     ComparisonResult same = made("4", 1.0, SAME);

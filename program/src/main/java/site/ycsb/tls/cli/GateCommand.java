@@ -118,14 +118,18 @@ final class GateCommand extends CommonOptions implements Callable<Integer> {
       ComparisonPair pair = ComparisonPair.of(against.get().result(), result);
       pair.otherCircumstances().ifPresent(notes::add);
       pair.ofOneServer().ifPresent(notes::add);
-    } else if (result.plan().hasOneServer()) {
-      notes.add("The intervals are for this process of the server.");
+    } else {
+      result.ofOneServer().ifPresent(notes::add);
     }
     notes.forEach(this::say);
+    boolean ofTls = result.plan().asksOfTlsOnly();
     write(
         against
-            .map(entry -> "TLS costs at most %s more than in %s".formatted(limit, entry.name()))
-            .orElse("Overhead of TLS at most " + limit),
+            .map(
+                entry ->
+                    "%s at most %s more than in %s"
+                        .formatted(ofTls ? "TLS costs" : "Variants cost", limit, entry.name()))
+            .orElse("Overhead of %s at most %s".formatted(ofTls ? "TLS" : "variants", limit)),
         judgements,
         notes);
     List<Outcome> outcomes = judgements.stream().map(Judgement::outcome).toList();

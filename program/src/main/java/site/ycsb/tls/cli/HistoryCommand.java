@@ -51,11 +51,12 @@ final class HistoryCommand extends CommonOptions implements Callable<Integer> {
     if (html != null) {
       CommandLines.requireWritable("--html " + html, html);
     }
-    HistoryReport report = HistoryReport.of(ResultsFolder.entries(directories));
+    List<HistoryReport.Entry> entries = ResultsFolder.entries(directories);
     if (html != null) {
-      CommandLines.write("--html " + html, html, report.html());
+      Path folder = html.toAbsolutePath().getParent();
+      CommandLines.write("--html " + html, html, HistoryReport.of(entries, folder).html());
     }
-    print(format.of(report));
+    print(format.of(HistoryReport.of(entries)));
     return CommandLine.ExitCode.OK;
   }
 }

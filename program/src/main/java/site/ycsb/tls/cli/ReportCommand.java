@@ -20,7 +20,7 @@ import site.ycsb.tls.history.ComparisonPair;
 import site.ycsb.tls.history.PairReport;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.study.page.StudyReport;
-import site.ycsb.tls.study.result.StudyResult;
+import site.ycsb.tls.study.run.StudyDirectory;
 
 /** {@code bin/ycsb report}: the report of earlier comparisons. */
 @Command(
@@ -110,7 +110,7 @@ final class ReportCommand extends CommonOptions implements Callable<Integer> {
   }
 
   private void study(Path directory) throws IOException {
-    StudyReport report = new StudyReport(StudyResult.read(directory));
+    StudyReport report = new StudyReport(StudyDirectory.read(directory, this::note));
     print(format.of(report));
     report.writeTo(directory);
   }

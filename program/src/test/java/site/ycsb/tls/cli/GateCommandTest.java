@@ -148,6 +148,22 @@ class GateCommandTest extends RunsCommands {
         .doesNotContain("Overhead of TLS");
   }
 
+  /** Such as encryption at rest: its overhead is not that of TLS. */
+  @Test
+  void theReportsOfAGateOnOtherVariantsDoNotSpeakOfTls(@TempDir Path folder) throws Exception {
+    Map<String, String> slow = Map.of("variants.slow.slow.millis", "1");
+    FabricatedComparison.of(folder.resolve("1"), slow, wholeRuns());
+    FabricatedComparison.of(directory, slow, wholeRuns());
+    Path file = directory.resolve("gate.xml");
+    String[] gate = {"gate", "--max-overhead", "40%", "--junit", file.toString()};
+
+    assertThat(run(gate)).as(err.toString()).isEqualTo(1);
+    assertThat(Files.readString(file)).contains("name=\"Overhead of variants at most 40%\"");
+    assertThat(run(with(gate, "--baseline=" + folder.resolve("1")))).isZero();
+    assertThat(Files.readString(file))
+        .contains("name=\"Variants cost at most 40% more than in 1\"");
+  }
+
   /** As on two runners: what is judged is the difference of the machines, too. */
   @Test
   void saysWhatElseDiffersFromTheBaseline(@TempDir Path folder) throws Exception {
@@ -308,6 +324,36 @@ class GateCommandTest extends RunsCommands {
             " (the last comparison there, 3, has no tls.also, and this one tls.also=app.password=***);");
   }
 
+  /** A binding's own properties, those of a client of others, and a driver's options. */
+  @Test
+  void whatABindingAsksOtherwiseIsAnotherQuestionAndWhereItsServerIsIsNot() throws Exception {
+    made("1", "fabricated 1.0", Map.of("mongodb.batchsize", "100"), wholeRuns());
+    made("2", "fabricated 1.0", Map.of("my.pipeline", "8"), wholeRuns());
+    assertThat(refusal("2"))
+        .contains("1, has mongodb.batchsize=100, and this one no mongodb.batch");
+    Map<String, String> pipeline =
+        Map.of("my.pipeline", "8", "db.url", "jdbc:mariadb://b/ycsb?useServerPrepStmts=true");
+    made("3", "fabricated 1.0", pipeline, wholeRuns());
+    assertThat(refusal("3"))
+        .contains("no db.url options, and this one db.url options=useServerPrepStmts=true");
+
+    Map<String, String> elsewhere =
+        Map.of(
+            "my.pipeline", "8",
+            "db.url", "jdbc:mariadb://c:3307/ycsb?useServerPrepStmts=true",
+            "db.user", "me",
+            "db.passwd", "x",
+            "jdbc.createtable", "true",
+            "testbed.version", "11.8",
+            "status.interval", "1");
+    made("4", "fabricated 1.0", elsewhere, wholeRuns());
+    String own = directory.resolve("4").toString();
+    assertThat(super.run("gate", own, "--max-overhead", "40%", "--baseline", directory.toString()))
+        .as(err.toString())
+        .isZero();
+    assertThat(out.toString()).startsWith("Against 3 of ");
+  }
+
   /** What the gate says of a comparison that has no baseline among the earlier ones. */
   private String refusal(String name) {
     err.getBuffer().setLength(0);
@@ -416,7 +462,12 @@ class GateCommandTest extends RunsCommands {
         .as(err.toString())
         .isZero();
     assertThat(out.toString()).containsSubsequence("first", "second");
-    assertThat(Files.readString(page)).contains("<svg", "client CPU");
+    assertThat(Files.readString(page))
+        .contains("<svg", "client CPU")
+        .contains("href=\"results/first/report.html\"", "href=\"results/second/report.html\"");
+    Path elsewhere = Files.createDirectory(directory.resolve("pages")).resolve("history.html");
+    assertThat(super.run("history", results.toString(), "--html", elsewhere.toString())).isZero();
+    assertThat(Files.readString(elsewhere)).contains("href=\"../results/first/report.html\"");
     assertThat(super.run("history", page.toString())).isEqualTo(2);
     assertThat(super.run("history", directory.toString())).isEqualTo(2);
   }

@@ -101,6 +101,25 @@ class PredictCommandTest extends RunsCommands {
     assertThat(err.toString()).contains(": nothing is predicted, as no CPU time").hasLineCount(1);
   }
 
+  /** What is known of them is printed; a script must not take it for a prediction. */
+  @Test
+  void aComparisonOfWhichNothingIsKnownYetPredictsNothing() throws Exception {
+    directory = directory.resolve("comparison");
+    ComparisonResult made =
+        FabricatedComparison.of(directory, Schedule.wholeRuns(1).withCalibrate(true));
+    JsonFile.write(
+        directory.resolve("comparison.json"),
+        FabricatedComparison.changed(
+            made, run -> run.variant().startsWith("tls_") ? run.withCpuTrend(-0.2) : run));
+
+    assertThat(predict("--operations", "100000/s")).isEqualTo(1);
+
+    assertThat(out.toString()).contains("| plain (again) ", "not known yet: between ");
+    assertThat(err.toString())
+        .contains(": nothing is predicted, as no figure of it is known yet; ")
+        .hasLineCount(1);
+  }
+
   @Test
   void saysOfWhichSideTheCoresAreNotKnown() throws Exception {
     directory = directory.resolve("comparison");

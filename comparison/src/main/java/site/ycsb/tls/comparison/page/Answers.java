@@ -239,9 +239,10 @@ record Answers(ComparisonResult result, Variant variant, double rate) {
                         effect -> Cores.of(effect.overhead(), rate), Collectors.toList())));
     return bySide.isEmpty()
         ? ""
-        : " Cores at %s operations/s%s%s: %s."
+        : " Cores at %s %s/s%s%s: %s."
             .formatted(
                 Figures.number(rate),
+                result.plan().operations(),
                 result.keptAwake() ? ", processors kept awake" : "",
                 level.equals(Figures.level(Interval.LEVEL)) ? "" : ", with intervals of " + level,
                 bySide.entrySet().stream()

@@ -71,11 +71,10 @@ record ComparisonPage(ComparisonResult result, ComparisonPlan plan, RunFiles fil
   /** What was compared, and how; a few lines. */
   private List<String> description() {
     List<String> lines = new ArrayList<>();
-    String servers = Provenance.servers(result);
     lines.add(
         "%s, %s: %d %s against %s%s."
             .formatted(
-                servers.isEmpty() ? plan.binding() : servers,
+                result.server().orElse(plan.binding()),
                 plan.base()
                     .getOrDefault(RunProperties.WORKLOAD.name(), "workload")
                     .replaceFirst(".*\\.", ""),

@@ -48,17 +48,18 @@ public record CoresReport(ComparisonResult result, double rate) implements Forma
       }
     }
     return new Document(
-        "Cores at %s operations/s: %s"
-            .formatted(Figures.significant(rate), result.server().orElse(result.plan().binding())),
+        "Cores at %s %s/s: %s"
+            .formatted(
+                Figures.significant(rate),
+                plan.operations(),
+                result.server().orElse(plan.binding())),
         List.of(
             "The workload of the comparison, with its records and its kept or new connections; other loads need 'bin/ycsb model'.",
             "The figures assume that an operation costs as much at this rate as when it was measured"
                 + (result.keptAwake()
                     ? ", with idle processors kept awake. Where they sleep, it may cost twice as much: compare with --may-sleep."
                     : ".")
-                + (plan.hasOneServer()
-                    ? " The intervals are for this process of the server."
-                    : "")),
+                + result.ofOneServer().map(sentence -> " " + sentence).orElse("")),
         List.of(),
         warnings(),
         List.of(),
@@ -80,13 +81,18 @@ public record CoresReport(ComparisonResult result, double rate) implements Forma
         List.of());
   }
 
-  /** Whether nothing is known of any variant, as where nothing was measured. */
+  /** Whether no variant has CPU time that was compared, as where nothing was measured. */
   public boolean isEmpty() {
     return effects().findAny().isEmpty();
   }
 
+  /** Whether the cores of a variant are known on one side at least. */
+  public boolean answers() {
+    return effects().anyMatch(Effect::known);
+  }
+
   private Stream<Effect> effects() {
-    return result.plan().columns().stream()
+    return result.plan().variants().stream()
         .flatMap(
             variant ->
                 SIDES.stream().flatMap(s -> Effect.of(result, variant, s.metric()).stream()));

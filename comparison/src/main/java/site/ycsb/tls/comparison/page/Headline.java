@@ -3,7 +3,6 @@ package site.ycsb.tls.comparison.page;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import site.ycsb.tls.binding.InternodeTls;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Doubt;
@@ -11,7 +10,6 @@ import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.Verdict;
 import site.ycsb.tls.document.Document;
 import site.ycsb.tls.document.Figures;
-import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.servers.Variant;
 
 /** The answer in a line, and in three tiles. All figures are those of the cells. */
@@ -169,22 +167,10 @@ record Headline(ComparisonResult result, List<Variant> variants) {
 
   /** What has a price, and the verb: {@code TLS costs}, {@code 3 variants cost}. */
   private String subject(String verb, List<Variant> of) {
-    boolean tls = of.stream().allMatch(Headline::differsByTlsOnly);
+    boolean tls = of.stream().allMatch(result.plan()::differsByTlsOnly);
     return of.size() == 1
         ? of.get(0).name() + " " + verb + "s"
-        : tls && !result.plan().baseline().pinsTls()
-            ? "TLS " + verb + "s"
-            : of.size() + " variants " + verb;
-  }
-
-  /** A named variant may also have another server, or other records: that is no price of TLS. */
-  private static boolean differsByTlsOnly(Variant variant) {
-    return variant.pinsTls()
-        && variant.properties().keySet().stream()
-            .allMatch(
-                property ->
-                    property.startsWith(TlsProperties.PREFIX)
-                        || property.startsWith(InternodeTls.PREFIX));
+        : tls ? "TLS " + verb + "s" : of.size() + " variants " + verb;
   }
 
   /** Who has the price: the server without its version, or its client. */

@@ -35,13 +35,15 @@ final class JsonReport {
     json.put("answers", document.answers());
     json.put("warnings", document.warnings());
     List<Map<String, Object>> cells = new ArrayList<>();
+    List<Map<String, Object>> relations = new ArrayList<>();
     for (Point point : result.plan().points()) {
       for (Variant variant : result.plan().columns()) {
         result.cells(point, variant).forEach(c -> cells.add(cell(result, point, variant, c)));
       }
+      result.pairwise(point).forEach(each -> relations.add(relation(result, point, each)));
     }
     json.put("cells", cells);
-    json.put("pairwise", result.pairwise().stream().map(p -> relation(result, p)).toList());
+    json.put("pairwise", relations);
     explanation.ifPresent(found -> json.put("explanation", explanation(found)));
     return Json.of(json);
   }
@@ -62,12 +64,14 @@ final class JsonReport {
     return json;
   }
 
-  private static Map<String, Object> relation(ComparisonResult result, Pairwise pairwise) {
+  private static Map<String, Object> relation(
+      ComparisonResult result, Point point, Pairwise pairwise) {
     Map<String, Object> json = new LinkedHashMap<>();
-    json.put("point", pairwise.point());
-    json.put("variant", pairwise.variant());
-    json.put("relativeTo", pairwise.relativeTo());
+    json.put("point", point.values());
+    json.put("variant", result.plan().nameOf(pairwise.variant()));
+    json.put("relativeTo", result.plan().nameOf(pairwise.relativeTo()));
     json.put("metric", pairwise.metric());
+    json.put("unit", Metric.ofKey(pairwise.metric()).kind().unit());
     json.put("overhead", pairwise.overhead());
     json.put("notKnown", SummaryCsv.notKnown(pairwise.overhead(), result.doubt(pairwise)));
     return json;

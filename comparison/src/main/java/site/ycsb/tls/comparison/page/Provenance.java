@@ -11,7 +11,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Slicing;
@@ -88,15 +87,13 @@ public record Provenance(ComparisonResult result, ComparisonPlan plan, RunFiles 
   }
 
   private String turns() {
-    return plan.schedule()
-        .slices()
-        .map(
-            slicing ->
-                "alive side by side and active in short turns, in random order. "
-                    + (slicing.renewsServers()
-                        ? "Each block has a new start of the server."
-                        : "One start of the server serves all blocks, so the intervals do not contain what differs between its starts."))
-        .orElse("back to back, in random order.");
+    boolean inTurns = plan.schedule().slices().isPresent();
+    return (inTurns
+            ? "alive side by side and active in short turns, in random order."
+            : "back to back, in random order.")
+        + (plan.hasOneServer()
+            ? " One start of the server serves all blocks, so the intervals do not contain what differs between its starts."
+            : inTurns ? " Each block has a new start of the server." : "");
   }
 
   private List<Block> evidence() {
@@ -205,7 +202,7 @@ public record Provenance(ComparisonResult result, ComparisonPlan plan, RunFiles 
         entries.put("Java", javas(result));
         entries.put("JVM arguments", String.join(" ", JvmArguments.settings(environment)));
         entries.putAll(run.facts().server());
-        entries.computeIfPresent("server", (name, ofFirst) -> servers(result));
+        result.server().ifPresent(names -> entries.put("server", names));
         entries.putAll(FleetFacts.of(result.acceptedRuns()));
         // They belong to the variant, not to the first run.
         entries.remove(DatabasePool.NO_SERVER_CLOCK);
@@ -215,14 +212,6 @@ public record Provenance(ComparisonResult result, ComparisonPlan plan, RunFiles 
     }
     entries.put("started", result.startedAt());
     return entries;
-  }
-
-  /** One, or all of those that variants have. */
-  static String servers(ComparisonResult result) {
-    return result.acceptedRuns().stream()
-        .flatMap(run -> Stream.ofNullable(run.facts().server().get("server")))
-        .distinct()
-        .collect(Collectors.joining("; "));
   }
 
   /** One, or with {@code client.java} which runs had which. */

@@ -81,7 +81,10 @@ public record Report(ComparisonResult result, Optional<Explanation> explanation,
     explanation.map(ExplanationPage::brief).ifPresent(sections::addAll);
     return TextPage.of(
         new Document(
-            "What TLS costs: " + result.server().orElse(result.plan().binding()),
+            "What %s: %s"
+                .formatted(
+                    result.plan().asksOfTlsOnly() ? "TLS costs" : "the variants cost",
+                    result.server().orElse(result.plan().binding())),
             document.description(),
             document.answers(),
             document.warnings(),

@@ -14,15 +14,16 @@ import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Doubt;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.Overhead;
+import site.ycsb.tls.comparison.result.Pairwise;
 import site.ycsb.tls.comparison.result.PrimaryMetric;
 import site.ycsb.tls.document.page.Csv;
 import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.statistics.Precision;
 
 /**
- * All cells as CSV (RFC 4180), for {@code summary.csv}: one row for each point, variant and metric;
- * median, least and most of the runs as they are, differences and overheads (in percent) from pairs
- * of runs.
+ * All cells as CSV (RFC 4180), for {@code summary.csv}: one row for each point, variant and metric,
+ * and for each pair of variants where the plan asks for them; median, least and most of the runs as
+ * they are, differences and overheads (in percent) from pairs of runs.
  */
 final class SummaryCsv {
   /** The columns of an overhead, and what stands in them. */
@@ -51,6 +52,7 @@ final class SummaryCsv {
     ComparisonPlan plan = result.plan();
     List<String> header = new ArrayList<>(plan.axes().stream().map(a -> a.property()).toList());
     header.addAll(List.of("variant", "metric", "unit", "family", "runs", "median", "min", "max"));
+    header.add("relative_to");
     header.addAll(OF_OVERHEAD.keySet());
     header.addAll(List.of("not_known", "not_for_publication"));
     StringBuilder csv = new StringBuilder(Csv.row(header));
@@ -58,14 +60,33 @@ final class SummaryCsv {
       for (Variant variant : plan.columns()) {
         String reason = notForPublication(result, variant);
         for (Cell cell : result.cells(point, variant)) {
-          List<String> row = row(plan, point, variant, cell);
+          List<String> row =
+              row(plan, point, variant, cell, plan.baseline().name(), cell.overhead());
           row.add(notKnown(result, point, variant, cell));
           row.add(reason);
           csv.append(Csv.row(row));
         }
       }
+      for (Pairwise relation : result.pairwise(point)) {
+        csv.append(Csv.row(row(result, point, relation)));
+      }
     }
     return csv.toString();
+  }
+
+  private static List<String> row(ComparisonResult result, Point point, Pairwise relation) {
+    ComparisonPlan plan = result.plan();
+    Variant variant =
+        plan.columns().stream()
+            .filter(each -> each.id().equals(relation.variant()))
+            .findFirst()
+            .orElseThrow();
+    Cell cell = result.cell(point, variant, Metric.ofKey(relation.metric())).orElseThrow();
+    List<String> row =
+        row(plan, point, variant, cell, plan.nameOf(relation.relativeTo()), relation.overhead());
+    row.add(notKnown(relation.overhead(), result.doubt(relation)));
+    row.add(notForPublication(result, variant));
+    return row;
   }
 
   /** Why the overhead is no answer; empty if it is one, and of the baseline, which has none. */
@@ -91,11 +112,21 @@ final class SummaryCsv {
         .orElse("");
   }
 
-  private static List<String> row(ComparisonPlan plan, Point point, Variant variant, Cell cell) {
+  /**
+   * The columns up to those of the overhead.
+   *
+   * @param overhead null of the baseline, and where nothing can be compared
+   */
+  private static List<String> row(
+      ComparisonPlan plan,
+      Point point,
+      Variant variant,
+      Cell cell,
+      String relativeTo,
+      Overhead overhead) {
     Metric metric = Metric.ofKey(cell.metric());
     List<String> row = new ArrayList<>(point.values().values());
     row.addAll(List.of(variant.name(), metric.key(), metric.kind().unit()));
-    Overhead overhead = cell.overhead();
     boolean primary =
         overhead == null ? PrimaryMetric.isPrimary(plan, point, metric) : overhead.primary();
     row.add(primary ? "primary" : "secondary");
@@ -103,6 +134,7 @@ final class SummaryCsv {
     row.add(Csv.number(cell.median()));
     row.add(Csv.number(cell.least()));
     row.add(Csv.number(cell.most()));
+    row.add(overhead == null ? "" : relativeTo);
     OF_OVERHEAD.values().forEach(of -> row.add(overhead == null ? "" : of.apply(overhead)));
     return row;
   }

@@ -15,9 +15,11 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import site.ycsb.tls.binding.InternodeTls;
 import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.document.Ids;
 import site.ycsb.tls.engine.option.RunOptions;
+import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
@@ -341,6 +343,31 @@ public record ComparisonPlan(
         .orElse(id);
   }
 
+  /**
+   * Whether a variant differs from a baseline without TLS by its TLS only. Either may also have
+   * another server, or other records: that is no price of TLS.
+   */
+  public boolean differsByTlsOnly(Variant variant) {
+    return variant.pinsTls()
+        && !baseline.pinsTls()
+        && besideTls(variant).equals(besideTls(baseline));
+  }
+
+  private Map<String, String> besideTls(Variant variant) {
+    Map<String, String> others = new LinkedHashMap<>(base);
+    others.putAll(variant.properties());
+    others
+        .keySet()
+        .removeIf(
+            name -> name.startsWith(TlsProperties.PREFIX) || name.startsWith(InternodeTls.PREFIX));
+    return others;
+  }
+
+  /** Whether what the variants cost is what TLS costs, of all of them. */
+  public boolean asksOfTlsOnly() {
+    return variants.stream().allMatch(this::differsByTlsOnly);
+  }
+
   /** Whether some block has both; variants of different blocks are not compared with each other. */
   public boolean haveCommonBlock(Variant one, Variant other) {
     return IntStream.rangeClosed(1, groups())
@@ -406,9 +433,21 @@ public record ComparisonPlan(
 
   /** Whether, in some of its runs, each operation opens a connection of its own. */
   public boolean opensConnections() {
+    return workloads().anyMatch(RunOptions.CHURN_WORKLOAD::equals);
+  }
+
+  private Stream<String> workloads() {
     return propertiesOfRuns()
         .map(run -> new TypedProperties(run).get(RunProperties.WORKLOAD, ""))
-        .anyMatch(RunOptions.CHURN_WORKLOAD::equals);
+        .distinct();
+  }
+
+  /** What runs count as an operation, in the plural: some make several requests in each. */
+  public String operations() {
+    List<String> all = workloads().toList();
+    return all.equals(List.of(RunOptions.CHURN_WORKLOAD))
+        ? "cycles"
+        : all.equals(List.of(RunOptions.OLTP_WORKLOAD)) ? "transactions" : "operations";
   }
 
   /** Whether the load generators of some runs have a relay each. */

@@ -129,16 +129,32 @@ public record ComparisonResult(
             .allMatch(environment -> environment != null && environment.keptAwake());
   }
 
-  /** The server's name and version, if a run knows it. */
-  public Optional<String> server() {
-    return acceptedRuns().stream()
-        .flatMap(run -> Optional.ofNullable(run.facts().server().get("server")).stream())
-        .findFirst();
+  /** What its intervals do not contain, in a sentence; empty where each block has a new server. */
+  public Optional<String> ofOneServer() {
+    return plan.hasOneServer()
+        ? Optional.of("The intervals are for this process of the server.")
+        : Optional.empty();
   }
 
-  /** The server's name without its version. */
+  /** The server's name and version, or those of all variants; empty where no run knows it. */
+  public Optional<String> server() {
+    return together(servers(), "; ");
+  }
+
+  /** The same without versions. */
   public Optional<String> product() {
-    return server().map(name -> name.replaceFirst("\\s+(\\(as |(at )?v?\\d).*", ""));
+    return together(
+        servers().map(name -> name.replaceFirst("\\s+(\\(as |(at )?v?\\d).*", "")), " and ");
+  }
+
+  private Stream<String> servers() {
+    return acceptedRuns().stream()
+        .flatMap(run -> Stream.ofNullable(run.facts().server().get("server")));
+  }
+
+  /** Sorted: which variant has the first run is random. */
+  private static Optional<String> together(Stream<String> names, String between) {
+    return names.distinct().sorted().reduce((one, other) -> one + between + other);
   }
 
   /**

@@ -50,8 +50,8 @@ final class PublishedBesideMeasured {
           new Chart.Mark(
               rows.size(),
               100 * own.change(),
-              100 * own.lower(),
-              100 * own.upper(),
+              own.hasInterval() ? Double.valueOf(100 * own.lower()) : null,
+              own.hasInterval() ? Double.valueOf(100 * own.upper()) : null,
               own.verdict()));
       rows.add(row.variant() + (row.point().isEmpty() ? "" : ", " + row.point()));
     }
@@ -129,7 +129,10 @@ final class PublishedBesideMeasured {
   }
 
   private static Optional<String> level(MeasuredValue measured) {
-    return Optional.ofNullable(measured).map(MeasuredValue::confidence).map(Figures::level);
+    return Optional.ofNullable(measured)
+        .filter(MeasuredValue::hasInterval)
+        .map(MeasuredValue::confidence)
+        .map(Figures::level);
   }
 
   private static Cell published(ChangeRange change) {
@@ -152,7 +155,9 @@ final class PublishedBesideMeasured {
         : List.of(
             figure,
             Cell.change(measured.change()),
-            Cell.text(Figures.interval(measured.lower(), measured.upper())),
+            measured.hasInterval()
+                ? Cell.text(Figures.interval(measured.lower(), measured.upper()))
+                : Cell.none(),
             Cell.text(measured.verdict()));
   }
 }

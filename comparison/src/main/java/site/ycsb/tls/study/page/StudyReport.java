@@ -69,7 +69,7 @@ public record StudyReport(StudyResult result) implements Formats {
 
   private Optional<Document.Answer> notBegun() {
     List<String> parts =
-        result.parts().stream().filter(part -> !part.begun()).map(PartResult::name).toList();
+        result.parts().stream().filter(part -> !part.isBegun()).map(PartResult::name).toList();
     long conclusions = result.checks().stream().filter(check -> !begun(check)).count();
     return conclusions == 0
         ? Optional.empty()
@@ -87,7 +87,7 @@ public record StudyReport(StudyResult result) implements Formats {
 
   private boolean begun(CheckResult check) {
     return result.parts().stream()
-        .anyMatch(part -> part.name().equals(check.part()) && part.begun());
+        .anyMatch(part -> part.name().equals(check.part()) && part.isBegun());
   }
 
   private static String sentence(String words) {
@@ -251,8 +251,8 @@ public record StudyReport(StudyResult result) implements Formats {
         Cell.text(is.of() + ", " + check.metric()),
         Cell.text(is.to() + (is.point().isEmpty() ? "" : ", at " + is.point())),
         Cell.change(is.change()),
-        Cell.text(Figures.interval(is.lower(), is.upper())),
-        Cell.text(Figures.level(is.confidence())));
+        is.hasInterval() ? Cell.text(Figures.interval(is.lower(), is.upper())) : Cell.none(),
+        is.hasInterval() ? Cell.text(Figures.level(is.confidence())) : Cell.none());
   }
 
   private Section parts() {
@@ -269,7 +269,7 @@ public record StudyReport(StudyResult result) implements Formats {
                         part ->
                             List.of(
                                 Cell.text(part.name()),
-                                part.begun()
+                                part.isBegun()
                                     ? Cell.link(
                                         part.name() + "/report.html", part.name() + "/report.html")
                                     : Cell.none(),

@@ -57,5 +57,11 @@ public record CheckResult(
       double change,
       double lower,
       double upper,
-      double confidence) {}
+      double confidence) {
+
+    /** Whether the interval has a level: that of whole runs in a single block is a point. */
+    public boolean hasInterval() {
+      return confidence > 0;
+    }
+  }
 }

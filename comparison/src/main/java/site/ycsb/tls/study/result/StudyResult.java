@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.result.Cell;
 import site.ycsb.tls.comparison.result.ComparisonResult;
@@ -83,7 +84,7 @@ public record StudyResult(
               own.map(ComparisonResult::complete).orElse(false),
               own.map(ComparisonResult::ending).orElse(PartResult.NOT_BEGUN),
               part.published().stream().map(table -> table(part, table, own)).toList(),
-              own.map(ComparisonResult::warnings).orElse(List.of())));
+              own.map(StudyResult::warnings).orElse(List.of())));
     }
     return new StudyResult(
         FORMAT,
@@ -98,6 +99,11 @@ public record StudyResult(
         parts.stream().allMatch(PartResult::complete),
         parts,
         checking.answers());
+  }
+
+  /** Those of its own report, and what that says of its intervals beside the answer. */
+  private static List<String> warnings(ComparisonResult part) {
+    return Stream.concat(part.warnings().stream(), part.ofOneServer().stream()).toList();
   }
 
   private static TableResult table(

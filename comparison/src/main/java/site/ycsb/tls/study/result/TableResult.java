@@ -62,5 +62,13 @@ public record TableResult(
       Double lower,
       Double upper,
       Double confidence,
-      String verdict) {}
+      String verdict) {
+
+    /**
+     * Whether there is one, and its interval has a level: that of a single block may be a point.
+     */
+    public boolean hasInterval() {
+      return confidence != null && confidence > 0;
+    }
+  }
 }

@@ -8,11 +8,13 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import site.ycsb.tls.comparison.page.Report;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.run.ComparisonDirectory;
 import site.ycsb.tls.comparison.run.ResultsDirectory;
+import site.ycsb.tls.file.FileFailure;
 import site.ycsb.tls.file.FolderLock;
 import site.ycsb.tls.file.JsonFile;
 import site.ycsb.tls.file.WholeFile;
@@ -22,6 +24,7 @@ import site.ycsb.tls.study.Size;
 import site.ycsb.tls.study.Study;
 import site.ycsb.tls.study.file.StudyFile;
 import site.ycsb.tls.study.page.StudyReport;
+import site.ycsb.tls.study.result.PartResult;
 import site.ycsb.tls.study.result.StudyResult;
 
 /**
@@ -84,6 +87,35 @@ public final class StudyDirectory {
       directory.write();
     }
     return directory;
+  }
+
+  /**
+   * The results of the study in a directory. As of a comparison, this version analyses the runs of
+   * its parts again.
+   *
+   * @param messages gets a line where that is impossible: they are as they were written then
+   * @throws IOException when there are none, or they are damaged or of a newer format
+   */
+  public static StudyResult read(Path path, Consumer<String> messages) throws IOException {
+    StudyResult written = StudyResult.read(path);
+    Path copy = path.resolve(COPY);
+    try {
+      Study study = StudyFile.parse(written.study(), copy.toString(), Files.readString(copy));
+      StudyDirectory directory =
+          new StudyDirectory(path, new byte[0], study, written.size(), written.command());
+      directory.readParts();
+      for (PartResult part : written.parts()) {
+        if (part.isBegun() && !directory.measured.containsKey(part.name())) {
+          throw new UsageException("the comparison of part %s is not there".formatted(part.name()));
+        }
+      }
+      return directory.result();
+    } catch (IOException | UsageException e) {
+      messages.accept(
+          "Note: the figures of %s are those of its %s, as its runs cannot be analysed again: %s."
+              .formatted(path, StudyResult.FILE, FileFailure.inWords(e)));
+      return written;
+    }
   }
 
   private void readParts() throws IOException {

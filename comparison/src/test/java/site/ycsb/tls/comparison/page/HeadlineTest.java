@@ -3,12 +3,14 @@ package site.ycsb.tls.comparison.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.RunRecord;
@@ -80,6 +82,36 @@ class HeadlineTest {
             Schedule.wholeRuns(1));
 
     assertThat(Headline.of(result)).startsWith("5 variants cost fabricated ");
+  }
+
+  /** As where the server without TLS is an older one. */
+  @Test
+  void whatTheBaselineHasBesideIsNotThePriceOfTlsEither() throws Exception {
+    assertThat(againstOld(Map.of("slow.millis", "1"), Map.of())).startsWith("2 variants cost ");
+    assertThat(againstOld(Map.of("slow.millis", "1"), Map.of("slow.millis", "1")))
+        .startsWith("TLS costs ");
+  }
+
+  /** The text of a report in which the baseline and two variants with TLS have these, too. */
+  private String againstOld(Map<String, String> ofOld, Map<String, String> ofOthers)
+      throws Exception {
+    Map<String, String> properties = new HashMap<>();
+    properties.put("recordcount", "1000");
+    ofOld.forEach((name, value) -> properties.put("variants.old." + name, value));
+    properties.put("variants.old.note", "x");
+    for (String suite : List.of("TLS_AES_256_GCM_SHA384", "TLS_AES_128_GCM_SHA256")) {
+      properties.put("variants." + suite + ".tls.cipher", suite);
+      properties.put("variants." + suite + ".note", "x");
+      ofOthers.forEach((name, value) -> properties.put("variants." + suite + "." + name, value));
+    }
+    ComparisonPlan plan =
+        ComparisonPlan.parse("fake", properties, List.of(), "old", false, Schedule.wholeRuns(1));
+    FabricatedRuns runs = new FabricatedRuns(0.5, 0.02);
+    Path own = directory.resolve(Integer.toString(ofOthers.size()));
+    ComparisonResult result = FabricatedComparison.run(own, runs, runs, plan, "");
+    assertThat(Report.of(result, own).text())
+        .contains(ofOthers.isEmpty() ? "What the variants cost: " : "What TLS costs: ");
+    return Headline.of(result);
   }
 
   @Test

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -58,8 +60,15 @@ class ProvenanceTest {
         FabricatedComparison.of(
             directory, runs, runs, ONE_VARIANT, Schedule.quickWholeRuns(1).withBlocks(2));
 
-    assertThat(Provenance.environment(result).get("server").split("; "))
-        .containsExactlyInAnyOrder("fabricated 10", "fabricated 11");
+    assertThat(Provenance.environment(result))
+        .containsEntry("server", "fabricated 10; fabricated 11");
+    assertThat(result.product()).as("for the question that it asks").hasValue("fabricated");
+    String title = Report.of(result, directory).text().strip().lines().findFirst().orElseThrow();
+    assertThat(title).endsWith("costs: fabricated 10; fabricated 11");
+
+    List<RunRecord> reversed = new ArrayList<>(result.runs());
+    Collections.reverse(reversed);
+    assertThat(result.withRuns(reversed).server()).isEqualTo(result.server());
   }
 
   /** Of the variant with TLS. */

@@ -19,17 +19,20 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Point;
 import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.Overhead;
+import site.ycsb.tls.comparison.result.Pairwise;
 import site.ycsb.tls.comparison.result.RunRecord;
 import site.ycsb.tls.comparison.run.FabricatedRuns;
 import site.ycsb.tls.comparison.run.RunOutcome;
 import site.ycsb.tls.document.Chart;
 import site.ycsb.tls.document.Document;
 import site.ycsb.tls.document.Figures;
+import site.ycsb.tls.document.page.Csv;
 import site.ycsb.tls.document.page.LatexPage;
 import site.ycsb.tls.document.page.MarkdownPage;
 import site.ycsb.tls.engine.option.Phase;
@@ -38,6 +41,7 @@ import site.ycsb.tls.measurement.result.resource.CpuUse;
 import site.ycsb.tls.measurement.result.resource.Resources;
 import site.ycsb.tls.servers.Variant;
 import site.ycsb.tls.workload.ConnectionChurnWorkload;
+import site.ycsb.tls.workload.OltpReadOnlyWorkload;
 
 class TextReportTest {
   @TempDir private Path directory;
@@ -230,7 +234,28 @@ class TextReportTest {
     assertThat(MarkdownPage.of(report.document()).replace("\\", "")).contains(title);
     assertThat(LatexPage.of(report.document())).contains("relative to");
     assertThat(report.html()).contains(title);
-    assertThat(report.json()).contains("\"pairwise\"", "\"relativeTo\"");
+    JsonNode relation = new ObjectMapper().readTree(report.json()).at("/pairwise/0");
+    assertThat(
+            relation.path("variant").asText()
+                + " relative to "
+                + relation.path("relativeTo").asText())
+        .isEqualTo(title);
+    List<Pairwise> relations = report.result().pairwise();
+    List<String> csv = report.csv().lines().toList();
+    assertThat(csv).hasSize(1 + report.result().cells().size() + relations.size());
+    for (Pairwise one : relations) {
+      ComparisonPlan plan = report.result().plan();
+      assertThat(csv)
+          .anyMatch(
+              line ->
+                  line.startsWith(plan.nameOf(one.variant()) + "," + one.metric() + ",")
+                      && line.contains(
+                          ",%s,%s,"
+                              .formatted(
+                                  plan.nameOf(one.relativeTo()),
+                                  Csv.number(one.overhead().difference().estimate())))
+                      && line.contains("," + Csv.percent(one.overhead().change()) + ","));
+    }
     assertThat(report.text().lines()).allMatch(line -> line.length() <= 120);
   }
 
@@ -309,6 +334,8 @@ class TextReportTest {
         .allMatch(a -> a.text().contains(", for this process of the server. Cores at"));
     assertThat(Report.of(whole, directory).text().replaceAll("\\s+", " "))
         .doesNotContain("for this process of the server");
+    assertThat(Report.of(one, directory).html()).contains("One start of the server serves all");
+    assertThat(Report.of(whole, directory).html()).doesNotContain("One start of the server");
   }
 
   @Test
@@ -505,6 +532,29 @@ class TextReportTest {
         .containsPattern(
             "Cores at 10,000 operations/s, processors kept awake: server %1$s to %1$s, client %1$s to %1$s\\."
                 .formatted(cores));
+  }
+
+  /** As many reads a second need a part of them where one connection makes several. */
+  @Test
+  void coresAreForWhatTheWorkloadCountsAsAnOperation() throws Exception {
+    Map<String, String> words =
+        Map.of(
+            ConnectionChurnWorkload.class.getName(),
+            "cycles",
+            OltpReadOnlyWorkload.class.getName(),
+            "transactions",
+            "example.Workload",
+            "operations");
+    for (Map.Entry<String, String> each : words.entrySet()) {
+      ComparisonResult result =
+          FabricatedComparison.of(
+              directory.resolve(each.getValue()),
+              Map.of("workload", each.getKey()),
+              Schedule.wholeRuns(1));
+      String cores = "Cores at 100 " + each.getValue() + "/s";
+      assertThat(new CoresReport(result, 100).document().title()).startsWith(cores + ": ");
+      assertThat(Answers.of(result, 100)).allMatch(answer -> answer.text().contains(cores));
+    }
   }
 
   @Test

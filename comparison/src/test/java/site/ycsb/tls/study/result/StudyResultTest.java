@@ -21,6 +21,7 @@ import site.ycsb.tls.study.Part;
 import site.ycsb.tls.study.Size;
 import site.ycsb.tls.study.Study;
 import site.ycsb.tls.study.file.StudyFile;
+import site.ycsb.tls.study.page.StudyReport;
 import site.ycsb.tls.study.result.TableResult.MeasuredValue;
 
 /** Answers from comparisons whose overheads are known: TLS takes 1.5 times as long, or as given. */
@@ -325,6 +326,45 @@ class StudyResultTest {
     String yaml = "      - " + check.replace("{metric", "{claim: c, metric") + "\n";
     String where = Integer.toHexString(check.hashCode()) + launcher.hashCode();
     return run(launcher, yaml, Size.STANDARD, where).checks().get(0);
+  }
+
+  /** Its tables and answers are all that many read. */
+  @Test
+  void saysWhichPartsHaveTheIntervalsOfOneProcessOfTheServer() throws Exception {
+    Study study = study("[]");
+    ComparisonResult renewed = measured(study, runs, Map.of(), Size.STANDARD, "renewed");
+    ComparisonResult one = renewed.withPlan(renewed.plan().withOneServer(true));
+
+    assertThat(warnings(study, renewed)).doesNotContain("of the server");
+    assertThat(warnings(study, one)).contains("The intervals are for this process of the server.");
+  }
+
+  private static String warnings(Study study, ComparisonResult part) {
+    StudyResult result =
+        StudyResult.of(study, Size.STANDARD, "bin/ycsb study", Map.of("pool", part));
+    return new StudyReport(result).document().warnings().toString();
+  }
+
+  /** Its interval would have no width. */
+  @Test
+  void aSingleBlockOfWholeRunsHasNoInterval() throws Exception {
+    Study study =
+        study(
+            "      - {claim: a, metric: READ mean, compare: [small, large], change: above 40 %}\n");
+    ComparisonResult all = measured(study, runs, Map.of(), Size.STANDARD, "all-blocks");
+    ComparisonResult one =
+        all.withRuns(all.runs().stream().filter(run -> run.block() == 1).toList()).analysedAgain();
+
+    assertThat(text(study, one))
+        .contains("READ mean")
+        .doesNotContainPattern("\\[([-+][\\d.]+), \\1\\]")
+        .doesNotContainPattern("[^.\\d]0 % +(interval|confidence|\\|)");
+  }
+
+  private static String text(Study study, ComparisonResult part) {
+    return new StudyReport(
+            StudyResult.of(study, Size.STANDARD, "bin/ycsb study", Map.of("pool", part)))
+        .text();
   }
 
   private static Study study(String checks) {

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.GZIPOutputStream;
@@ -15,9 +16,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.tls.binding.Secrets;
+import site.ycsb.tls.comparison.page.FabricatedComparison;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.run.ComparisonDirectory;
 import site.ycsb.tls.comparison.run.FabricatedRuns;
+import site.ycsb.tls.file.JsonFile;
 import site.ycsb.tls.file.WholeFile;
 import site.ycsb.tls.study.Part;
 import site.ycsb.tls.study.Size;
@@ -194,6 +197,31 @@ class StudyDirectoryTest {
             SECOND);
 
     assertThat(opened.isBegun(StudyFile.parse("s", "s.yaml", STUDY).parts().get(0))).isTrue();
+  }
+
+  /** As those of a comparison are: what makes a figure doubtful may have changed since. */
+  @Test
+  void theRunsAreAnalysedAgainWhenTheResultsAreRead() throws Exception {
+    make(open(STUDY, FIRST), 0, FIRST);
+    Path comparison = results.resolve("a").resolve(ComparisonDirectory.FILE);
+    JsonFile.write(
+        comparison,
+        FabricatedComparison.changed(
+            ComparisonDirectory.read(results.resolve("a")), run -> run.withCpuTrend(-0.2)));
+    List<String> notes = new ArrayList<>();
+
+    assertThat(StudyDirectory.read(results, notes::add).parts().get(0).warnings())
+        .anyMatch(warning -> warning.startsWith("Still warming up"));
+    assertThat(notes).isEmpty();
+
+    Files.delete(comparison);
+    assertThat(StudyDirectory.read(results, notes::add)).isEqualTo(StudyResult.read(results));
+    Files.delete(results.resolve("study.yaml"));
+    assertThat(StudyDirectory.read(results, notes::add)).isEqualTo(StudyResult.read(results));
+    assertThat(notes)
+        .satisfiesExactly(
+            note -> assertThat(note).endsWith(": the comparison of part a is not there."),
+            note -> assertThat(note).endsWith("study.yaml: no such file or folder."));
   }
 
   /** A part of the copy would be another study, which nobody could go on with. */

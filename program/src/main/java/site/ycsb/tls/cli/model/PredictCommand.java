@@ -38,7 +38,7 @@ import site.ycsb.tls.cost.page.PredictionReport;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:predicted",
-      "1:the model failed its own checks, or cannot answer; the comparison has no CPU time",
+      "1:the model failed its own checks, or cannot answer; of the comparison no cores are known",
       "2:wrong usage"
     })
 public final class PredictCommand extends CommonOptions implements Callable<Integer> {
@@ -111,6 +111,12 @@ public final class PredictCommand extends CommonOptions implements Callable<Inte
       return CommandLine.ExitCode.SOFTWARE;
     }
     print(format.of(report));
+    if (!report.answers()) {
+      note(
+          "ycsb: %s: nothing is predicted, as no figure of it is known yet; measure more blocks, or longer (its report says what to do)"
+              .formatted(directory));
+      return CommandLine.ExitCode.SOFTWARE;
+    }
     return CommandLine.ExitCode.OK;
   }
 
