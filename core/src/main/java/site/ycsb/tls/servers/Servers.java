@@ -137,8 +137,7 @@ public final class Servers implements ServerSide, AutoCloseable {
       List<TypedProperties> given =
           runs.stream().map(TypedProperties::new).filter(run -> run.has(property)).toList();
       if (!given.isEmpty()
-          && given.stream()
-              .allMatch(run -> run.get(TlsProperties.VERIFY) == Verification.NONE)) {
+          && given.stream().allMatch(run -> run.get(TlsProperties.VERIFY) == Verification.NONE)) {
         throw new UsageException(
             "%s=%s: with %s=none no chain is verified, so this would not be read; leave one of the two out"
                 .formatted(property, given.get(0).text(property).orElse(""), TlsProperties.VERIFY));

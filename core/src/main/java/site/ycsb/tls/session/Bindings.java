@@ -95,7 +95,9 @@ public final class Bindings {
     return lib.map(folder -> with(path, folder)).orElse(path);
   }
 
-  /** Where its folder is not built, its jar may have come with {@code -cp}; else the run says so. */
+  /**
+   * Where its folder is not built, its jar may have come with {@code -cp}; else the run says so.
+   */
   static String withProvider(String path, Path home, Map<String, String> properties) {
     return new TypedProperties(properties)
         .given(TlsProperties.PROVIDER)

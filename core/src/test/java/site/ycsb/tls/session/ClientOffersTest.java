@@ -59,7 +59,9 @@ class ClientOffersTest {
         .hasMessageContaining("tls.group=x25519");
   }
 
-  /** A file of security properties that one variant has: this JVM is none of its load generators. */
+  /**
+   * A file of security properties that one variant has: this JVM is none of its load generators.
+   */
   @Test
   void whatAVariantsLoadGeneratorsAreStartedWithCounts() throws Exception {
     Path file =

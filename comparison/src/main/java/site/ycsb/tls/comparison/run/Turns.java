@@ -155,8 +155,7 @@ public record Turns(ComparisonPlan plan, long heapBytes, String note) {
   /** A slice ends when its operations have ended: for the server, too. */
   private static void requireNoWorkLeft(Binding binding, ComparisonPlan plan) {
     plan.propertiesOfRuns()
-        .flatMap(
-            run -> binding.workLeft(TypedProperties.merged(run, AlsoWithTls.of(run))).stream())
+        .flatMap(run -> binding.workLeft(TypedProperties.merged(run, AlsoWithTls.of(run))).stream())
         .findFirst()
         .ifPresent(
             why -> {

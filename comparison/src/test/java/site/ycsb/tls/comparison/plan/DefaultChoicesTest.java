@@ -59,8 +59,7 @@ class DefaultChoicesTest {
         "No group given: x25519 is pinned (-p tls.group=any leaves the choice to client and server).";
 
     assertThat(group(database, "tls.cipher", SUITE, "client.java", java)).contains(open);
-    assertThat(
-            group(database, "variants.a.tls.cipher", SUITE, "variants.a.client.java", java))
+    assertThat(group(database, "variants.a.tls.cipher", SUITE, "variants.a.client.java", java))
         .contains(open);
     assertThat(
             group(
