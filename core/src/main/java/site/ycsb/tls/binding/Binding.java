@@ -91,6 +91,16 @@ public interface Binding {
   }
 
   /**
+   * Why the server may still work on operations that have ended for the client, as in "writes are
+   * not acknowledged"; empty when it does not, as by default. Then runs cannot take turns.
+   *
+   * @throws site.ycsb.tls.property.UsageException when a value cannot be understood
+   */
+  default Optional<String> workLeft(Map<String, String> properties) {
+    return Optional.empty();
+  }
+
+  /**
    * How to start the test server of this database; empty when there is none, as by default.
    *
    * @param properties may choose among several

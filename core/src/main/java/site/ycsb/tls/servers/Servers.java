@@ -21,6 +21,7 @@ import site.ycsb.tls.option.AlsoWithTls;
 import site.ycsb.tls.option.SocketSettings;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.TlsProperties;
+import site.ycsb.tls.option.Verification;
 import site.ycsb.tls.probe.JvmSuites;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
@@ -123,6 +124,25 @@ public final class Servers implements ServerSide, AutoCloseable {
               throw new UsageException(
                   name + ": a setting of test servers, and this command starts none; leave it out");
             });
+  }
+
+  /**
+   * Refuses what the server's chain must lead to where no run verifies a chain: it would not even
+   * be read.
+   *
+   * @param runs the properties of all runs of a command
+   */
+  public static void refuseTrustOfNobody(Collection<Map<String, String>> runs) {
+    for (Property<?> property : List.of(TlsProperties.CA, TlsProperties.TRUSTSTORE)) {
+      List<TypedProperties> given =
+          runs.stream().map(TypedProperties::new).filter(run -> run.has(property)).toList();
+      if (!given.isEmpty()
+          && given.stream().allMatch(run -> run.get(TlsProperties.VERIFY) == Verification.NONE)) {
+        throw new UsageException(
+            "%s=%s: with %s=none no chain is verified, so this would not be read; leave one of the two out"
+                .formatted(property, given.get(0).text(property).orElse(""), TlsProperties.VERIFY));
+      }
+    }
   }
 
   /** A test server has its own user, password and CA, and replaces what is given for them. */

@@ -6,6 +6,7 @@ import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -16,6 +17,7 @@ import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.DatabasePool;
 import site.ycsb.tls.engine.ThirdPartyPool;
 import site.ycsb.tls.file.Home;
+import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.property.Property;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
@@ -73,25 +75,42 @@ public final class Bindings {
   }
 
   /**
-   * The class path of a JVM that works with this binding: this JVM's and, if it is missing there,
-   * the binding's folder.
+   * The class path of a JVM that makes this run: this JVM's and, where they are missing there, the
+   * folders of the TLS provider that the run names and of the binding, as the launcher has it.
    *
+   * @param name of the binding
+   * @param properties of the run
    * @throws UsageException when the binding is not built here
    */
-  public static String classPath(String name) {
-    String present = System.getProperty("java.class.path");
+  public static String classPath(String name, Map<String, String> properties) {
+    String path = withProvider(System.getProperty("java.class.path"), Home.path(), properties);
     Optional<Path> lib =
         Optional.ofNullable(launcherNames().getProperty(name))
             .map(folders -> Home.path().resolve(folders.split(" ", 2)[0]).resolve("target/lib"));
-    if (lib.isEmpty() || present.contains(lib.get().toString())) {
-      return present;
-    }
-    if (!Files.isDirectory(lib.get())) {
+    if (lib.isPresent() && !path.contains(lib.get().toString()) && !Files.isDirectory(lib.get())) {
       throw new UsageException(
           "the binding %s is not built here (%s is missing): 'bin/ycsb run %s -h' builds it"
               .formatted(name, lib.get(), name));
     }
-    return present + File.pathSeparator + lib.get() + File.separator + "*";
+    return lib.map(folder -> with(path, folder)).orElse(path);
+  }
+
+  /**
+   * Where its folder is not built, its jar may have come with {@code -cp}; else the run says so.
+   */
+  static String withProvider(String path, Path home, Map<String, String> properties) {
+    return new TypedProperties(properties)
+        .given(TlsProperties.PROVIDER)
+        .map(name -> home.resolve("providers/" + name.toLowerCase(Locale.ROOT) + "/target/lib"))
+        .filter(Files::isDirectory)
+        .map(lib -> with(path, lib))
+        .orElse(path);
+  }
+
+  private static String with(String path, Path lib) {
+    return path.contains(lib.toString())
+        ? path
+        : path + File.pathSeparator + lib + File.separator + "*";
   }
 
   /** The content of {@code bin/bindings.properties}; empty without that file. */

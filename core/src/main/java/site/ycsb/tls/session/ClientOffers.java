@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import site.ycsb.tls.option.AlsoWithTls;
 import site.ycsb.tls.option.TlsOptions;
 import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.pin.NamedGroup;
@@ -39,15 +40,37 @@ public final class ClientOffers {
    * Refuses pins that new processes of this Java cannot offer. This process's TLS is asked where it
    * is the same Java's; what it cannot offer, a new process is asked for (half a second).
    *
-   * @param jvmArguments of the processes; their system properties count
+   * @param jvmArguments of the processes; their system properties count, and those that {@code
+   *     tls.also} adds
    * @param properties of each run; those without TLS are left alone
    * @throws UsageException with what that Java can offer
    */
   public static void require(
       JavaInstallation java, List<String> jvmArguments, Collection<Map<String, String>> properties)
       throws IOException, InterruptedException {
+    Map<List<String>, List<Map<String, String>>> runs =
+        properties.stream().collect(Collectors.groupingBy(AlsoWithTls::jvmArguments));
+    for (Map.Entry<List<String>, List<Map<String, String>>> alike : runs.entrySet()) {
+      List<String> own = alike.getKey();
+      requireOf(
+          java,
+          Stream.of(jvmArguments, own).flatMap(List::stream).toList(),
+          java.runsThis() && own.isEmpty(),
+          pins(alike.getValue()));
+    }
+  }
+
+  /**
+   * @param likeThis whether the processes are as this one
+   */
+  private static void requireOf(
+      JavaInstallation java,
+      List<String> jvmArguments,
+      boolean likeThis,
+      List<Map<String, String>> pins)
+      throws IOException, InterruptedException {
     List<Map<String, String>> open =
-        pins(properties).stream().filter(pin -> !(java.runsThis() && isOfferedHere(pin))).toList();
+        pins.stream().filter(pin -> !(likeThis && isOfferedHere(pin))).toList();
     // A process has one of these settings.
     Map<List<String>, List<Map<String, String>>> processes =
         open.stream().collect(Collectors.groupingBy(ClientOffers::ofProcess));

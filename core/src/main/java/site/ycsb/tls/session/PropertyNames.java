@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.binding.InternodeTls;
+import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.engine.option.RunOptions;
 import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.pin.NearestNames;
@@ -87,7 +88,7 @@ public final class PropertyNames {
 
   /**
    * Those without which something else is measured: plain, other TLS, another network, another
-   * load, the test server.
+   * load, another Java, the test server, another one, or not its CPU time.
    */
   private final Map<String, Property<?>> decisive = new LinkedHashMap<>();
 
@@ -109,7 +110,14 @@ public final class PropertyNames {
             TlsProperties.ALL,
             InternodeTls.ALL,
             NetworkRelay.PROPERTIES,
-            List.<Property<?>>of(RunProperties.TARGET, RunProperties.THREADCOUNT))
+            Testbed.PROPERTIES,
+            own.stream().filter(property -> property.name().startsWith(TestServer.PREFIX)).toList(),
+            List.<Property<?>>of(
+                RunProperties.TARGET,
+                RunProperties.THREADCOUNT,
+                RunProperties.CLIENT_JAVA,
+                RunProperties.SERVER_CPU,
+                RunProperties.SERVER_PID))
         .flatMap(List::stream)
         .filter(property -> !property.type().verbatim())
         .forEach(property -> decisive.put(property.name(), property));

@@ -201,6 +201,20 @@ class ServersTest {
     Servers.refuseSettingsWithoutEffect(database, given, List.of("table"));
   }
 
+  /** One that no run would read; in a sweep over tls.verify some do. */
+  @Test
+  void refusesACaWhereNoRunVerifiesChains() {
+    for (String name : List.of("tls.ca", "tls.truststore")) {
+      Map<String, String> none = Map.of(name, "a.file", "tls.verify", "None");
+
+      assertThatThrownBy(() -> Servers.refuseTrustOfNobody(List.of(Map.of(), none)))
+          .isInstanceOf(UsageException.class)
+          .hasMessageStartingWith(name + "=a.file: with tls.verify=none no chain is verified");
+      Servers.refuseTrustOfNobody(List.of(none, Map.of(name, "a.file")));
+      Servers.refuseTrustOfNobody(List.of(Map.of("tls.verify", "none")));
+    }
+  }
+
   /** The test server's replace them: a password would not be asked for, and a CA not be used. */
   @Test
   void settingsOfAServerOfTheUsersAreNotThoseOfATestServer() {

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -55,6 +57,24 @@ class ClientOffersTest {
     assertThatThrownBy(() -> ClientOffers.require(javaThat(""), List.of(option), List.of(X25519)))
         .isInstanceOf(UsageException.class)
         .hasMessageContaining("tls.group=x25519");
+  }
+
+  /**
+   * A file of security properties that one variant has: this JVM is none of its load generators.
+   */
+  @Test
+  void whatAVariantsLoadGeneratorsAreStartedWithCounts() throws Exception {
+    Path file =
+        Files.writeString(
+            folder.resolve("java.security"), "jdk.tls.disabledAlgorithms=TLS_AES_128_GCM_SHA256\n");
+    Map<String, String> variant = new HashMap<>(X25519);
+    variant.put("tls.also", "-Djava.security.properties=" + file);
+    JavaInstallation here = JavaInstallation.running();
+
+    ClientOffers.require(here, List.of(), List.of(X25519));
+    assertThatThrownBy(() -> ClientOffers.require(here, List.of(), List.of(X25519, variant)))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContaining("tls.cipher=TLS_AES_128_GCM_SHA256");
   }
 
   @Test

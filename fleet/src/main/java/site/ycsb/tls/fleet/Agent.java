@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
@@ -69,7 +69,7 @@ public final class Agent {
    * @param directory for its runs' results and logs
    * @param version of this program
    * @param jvmArguments for the runs' JVMs
-   * @param classPaths gives the class path for a binding's name
+   * @param classPaths gives the class path for a binding's name and a run's properties
    * @param note receives messages, one line each
    */
   public record Options(
@@ -81,7 +81,7 @@ public final class Agent {
       Path directory,
       String version,
       List<String> jvmArguments,
-      UnaryOperator<String> classPaths,
+      BiFunction<String, Map<String, String>, String> classPaths,
       Consumer<String> note) {
     public Options {
       Objects.requireNonNull(coordinator);
@@ -352,7 +352,7 @@ public final class Agent {
   }
 
   private AgentRun made(Message.Fork fork, Path directory) throws IOException {
-    String classPath = options.classPaths().apply(fork.binding());
+    String classPath = options.classPaths().apply(fork.binding(), fork.properties());
     Consumer<Message> report = message -> events.add(new FleetEvent.OfRun(message));
     if (fork.turns() == null) {
       return new WholeAgentRun(fork, directory, options.jvmArguments(), classPath, report);

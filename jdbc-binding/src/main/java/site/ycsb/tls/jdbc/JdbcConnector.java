@@ -12,6 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import site.ycsb.tls.binding.DatabaseException;
 import site.ycsb.tls.binding.DatabasePool;
+import site.ycsb.tls.jdbc.driver.ServerSession;
 import site.ycsb.tls.jdbc.driver.TransportScope;
 import site.ycsb.tls.pin.CipherSuite;
 import site.ycsb.tls.pin.CipherSuites;
@@ -220,20 +221,20 @@ final class JdbcConnector {
   /**
    * Asks the server what it negotiated with this connection, for the results.
    *
+   * @return empty when it does not tell
    * @throws DatabaseException when it is not what is pinned
    */
-  String confirm(Connection connection) throws SQLException, DatabaseException {
-    Optional<String> seen = options.product().session().negotiated(connection);
+  Optional<String> confirm(Connection connection) throws SQLException, DatabaseException {
+    Optional<String> told = options.product().session().negotiated(connection);
     Optional<TlsPin> pin = transport.options().map(tls -> tls.pin());
-    Optional<String> pinned = pin.map(p -> p.protocol() + " " + p.cipherSuite().name());
-    if (!seen.map(JdbcConnector::withUsualName).equals(pinned)) {
+    String pinned =
+        pin.map(p -> p.protocol() + " " + p.cipherSuite().name()).orElse(ServerSession.NO_TLS);
+    if (!told.map(JdbcConnector::withUsualName).orElse(pinned).equals(pinned)) {
       throw new DatabaseException(
-          "the server says that it negotiated "
-              + seen.orElse("no TLS")
-              + ", but pinned is "
-              + pin.map(TlsPin::toString).orElse("no TLS"));
+          "the server says that it negotiated %s, but pinned is %s"
+              .formatted(told.get(), pin.map(TlsPin::toString).orElse(ServerSession.NO_TLS)));
     }
-    return seen.orElse("no TLS");
+    return told;
   }
 
   /** The server's protocol and suite; it may use OpenSSL's name of the suite, or IANA's. */

@@ -52,7 +52,7 @@ record JdbcPool(JdbcOptions options, JdbcConnector connector, Map<String, String
             server.getDatabaseProductName() + " " + server.getDatabaseProductVersion()));
     description.putAll(session.settings(connection));
     requireCompression(options, description);
-    description.put("serverNegotiated", connector.confirm(connection));
+    connector.confirm(connection).ifPresent(told -> description.put("serverNegotiated", told));
     description.put("driver", server.getDriverName() + " " + server.getDriverVersion());
     return Collections.unmodifiableMap(description);
   }

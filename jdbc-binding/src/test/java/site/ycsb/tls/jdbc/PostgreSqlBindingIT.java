@@ -8,6 +8,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -125,6 +126,37 @@ class PostgreSqlBindingIT extends BindingContract {
       }
       assertThat(WitnessCounts.fullHandshakes(all.server().witness().get(TLS_1_2))).isEqualTo(2);
       assertThat(all.server().witness().get(PLAIN).handshakes()).isEmpty();
+    }
+  }
+
+  /** As products that speak the protocol: a table of the server's has no rows, or is another. */
+  @Test
+  @Order(REFUSALS)
+  void aServerThatDoesNotTellWhatItNegotiatedIsMeasured() throws Exception {
+    try (ListenerTestbed all =
+            ListenerTestbed.start(new JdbcBinding(), listeners(), serverProperties());
+        Connection server = connection(all.properties(PLAIN));
+        Statement statement = server.createStatement()) {
+      for (String others : List.of("SELECT * FROM pg_catalog.pg_stat_ssl LIMIT 0", "SELECT 1")) {
+        statement.execute("CREATE SCHEMA others");
+        statement.execute("CREATE VIEW others.pg_stat_ssl AS " + others);
+        statement.execute(
+            "CREATE VIEW others.pg_settings AS SELECT * FROM pg_catalog.pg_settings LIMIT 0");
+        for (String listener : listeners().keySet()) {
+          String url =
+              all.properties(listener).get("db.url")
+                  + "?options=-csearch_path=others,pg_catalog,public";
+          try (OpenDatabase session =
+              all.open(listener, "db.url=" + url, "jdbc.autocommit=false")) {
+            assertThat(session.pool().description())
+                .doesNotContainKeys("serverNegotiated", "serverMemory");
+            DB db = session.newClient();
+            assertThat(RECORDS.read(db, "none", null)).isNull();
+            db.cleanup();
+          }
+        }
+        statement.execute("DROP SCHEMA others CASCADE");
+      }
     }
   }
 

@@ -42,9 +42,7 @@ public final class MongoDbBinding implements Binding {
   /** Not those of {@code mongodb+srv://}, whose names are in the DNS. */
   @Override
   public List<InetSocketAddress> tlsServers(Map<String, String> properties) {
-    MongoDbOptions options =
-        MongoDbOptions.parse(properties, new TypedProperties(properties).has(TlsProperties.CIPHER));
-    return options.hosts().stream()
+    return options(properties).hosts().stream()
         .map(host -> InetSocketAddress.createUnresolved(host.getHost(), host.getPort()))
         .toList();
   }
@@ -52,6 +50,18 @@ public final class MongoDbBinding implements Binding {
   @Override
   public Optional<Property<Integer>> writeGroup(Map<String, String> properties, boolean inserts) {
     return MongoDbOptions.writeGroup(new TypedProperties(properties), inserts);
+  }
+
+  @Override
+  public Optional<String> workLeft(Map<String, String> properties) {
+    return options(properties).writes().isAcknowledged()
+        ? Optional.empty()
+        : Optional.of("writes are not acknowledged (mongodb.writeConcern, or w in mongodb.url)");
+  }
+
+  private static MongoDbOptions options(Map<String, String> properties) {
+    return MongoDbOptions.parse(
+        properties, new TypedProperties(properties).has(TlsProperties.CIPHER));
   }
 
   @Override

@@ -190,6 +190,13 @@ record MongoDbOptions(
         .orElse(ReadPreference.primary());
   }
 
+  /** What a write waits for: what the properties say, else the URL, else the server. */
+  WriteConcern writes() {
+    return writeConcern
+        .or(() -> Optional.ofNullable(url.getWriteConcern()))
+        .orElse(WriteConcern.ACKNOWLEDGED);
+  }
+
   /** The servers of the URL; none when their names are in the DNS, where the driver finds them. */
   List<ServerAddress> hosts() {
     return url.isSrvProtocol()

@@ -76,9 +76,10 @@ final class MongoDbPool implements DatabasePool {
     }
     Answer answer = connector.ask(BUILD_INFO);
     Document buildInfo = answer.document();
-    requireWriteConcern(options, buildInfo);
+    WriteConcern writes = options.writes();
+    requireWriteConcern(writes, buildInfo);
     requireReadPreference(options.reads(), answer.servers());
-    Map<String, String> description = describe(buildInfo, connector.compressor());
+    Map<String, String> description = describe(buildInfo, writes, connector.compressor());
     Optional<MongoClient> shared =
         options.shared() ? Optional.of(connector.shared()) : Optional.empty();
     return new MongoDbPool(options, connector, description, shared);
@@ -88,9 +89,8 @@ final class MongoDbPool implements DatabasePool {
    * It closes the connection of an unacknowledged write, which the driver does not notice, and
    * looks at no other write concern.
    */
-  private static void requireWriteConcern(MongoDbOptions options, Document buildInfo) {
-    WriteConcern asked = options.writeConcern().orElse(options.url().getWriteConcern());
-    boolean done = asked == null || asked.isServerDefault() || asked.equals(WriteConcern.W1);
+  private static void requireWriteConcern(WriteConcern asked, Document buildInfo) {
+    boolean done = asked.isServerDefault() || asked.equals(WriteConcern.W1);
     if (!done && isTestServer(buildInfo)) {
       throw new UsageException(
           "the test server has no journal and no other members, and acknowledges every write: expected mongodb.writeConcern=acknowledged, w=1 alone in mongodb.url, or neither; or measure a MongoDB of your own");
@@ -173,7 +173,8 @@ final class MongoDbPool implements DatabasePool {
     return buildInfo.containsKey(PRODUCT);
   }
 
-  private static Map<String, String> describe(Document buildInfo, Optional<String> compressor) {
+  static Map<String, String> describe(
+      Document buildInfo, WriteConcern writes, Optional<String> compressor) {
     Map<String, String> description = new LinkedHashMap<>();
     description.put(
         "server",
@@ -189,6 +190,10 @@ final class MongoDbPool implements DatabasePool {
       description.put(
           NOT_FOR_PUBLICATION,
           "the server is the test server, which speaks MongoDB's protocol in a JVM: its latency, throughput and CPU are not MongoDB's");
+    } else if (!writes.isAcknowledged()) {
+      description.put(
+          NOT_FOR_PUBLICATION,
+          "writes are not acknowledged: those that fail count as done, their latency is that of sending, and the server may still work on them when the run has ended");
     }
     return Collections.unmodifiableMap(description);
   }

@@ -1,5 +1,6 @@
 package site.ycsb.tls.mongodb;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static site.ycsb.tls.testkit.Refusal.refused;
 
@@ -10,9 +11,14 @@ import com.mongodb.connection.ClusterDescription;
 import com.mongodb.connection.ServerConnectionState;
 import com.mongodb.connection.ServerDescription;
 import com.mongodb.connection.ServerType;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.bson.Document;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import site.ycsb.tls.binding.DatabasePool;
 
 class MongoDbPoolTest {
   @ParameterizedTest
@@ -40,6 +46,35 @@ class MongoDbPoolTest {
     refused(() -> require(mode, type, reads))
         .hasMessageContaining(reads + " has no effect")
         .hasMessageContaining("replicaSet=NAME");
+  }
+
+  /** The test server refuses them, so no run has them here. */
+  @ParameterizedTest
+  @CsvSource(
+      nullValues = "none",
+      value = {
+        "mongodb://db, none, false",
+        "mongodb://db/?w=majority, none, false",
+        "mongodb://db/?w=0, none, true",
+        "mongodb://db, unacknowledged, true",
+        "mongodb://db, errors_ignored, true",
+        "mongodb://db/?w=0, acknowledged, false"
+      })
+  void writesThatAreNotAcknowledgedAreNotForPublicationAndTakeNoTurns(
+      String url, String writeConcern, boolean said) {
+    Map<String, String> properties = new HashMap<>(Map.of("mongodb.url", url));
+    if (writeConcern != null) {
+      properties.put("mongodb.writeConcern", writeConcern);
+    }
+    Map<String, String> description =
+        MongoDbPool.describe(
+            new Document("version", "8.0.1"),
+            MongoDbOptions.parse(properties, false).writes(),
+            Optional.empty());
+
+    assertThat(description.getOrDefault(DatabasePool.NOT_FOR_PUBLICATION, "").contains("writes"))
+        .isEqualTo(said);
+    assertThat(new MongoDbBinding().workLeft(properties).isPresent()).isEqualTo(said);
   }
 
   private static void require(ClusterConnectionMode mode, ServerType type, String reads) {

@@ -106,6 +106,24 @@ class FleetFailuresIT {
     }
   }
 
+  /** Another run may do better, but this one has failed. */
+  @Test
+  @Tag("full")
+  @Tag("alone")
+  void agentThatIsKilledBeforeAnyOperationFailsTheRunByName() throws Exception {
+    Map<String, String> warmingUp = Map.of("maxexecutiontime", "3600", "warmup.seconds", "3600");
+    try (Program program = Program.run(directory, "run", warmingUp, "--local-agents", "2")) {
+      program.awaitWord("agent 2 (");
+      while (program.agent(2).children().findAny().isEmpty()) {
+        program.requireAlive();
+        Thread.sleep(50);
+      }
+      program.agent(2).destroyForcibly();
+      assertThat(program.ended(1)).containsPattern("ycsb: .*agent 2 \\(");
+      assertThat(program.out()).doesNotContainPattern("Throughput.*, [0-9]");
+    }
+  }
+
   @Test
   @Tag("full")
   @Tag("alone")
@@ -218,7 +236,7 @@ class FleetFailuresIT {
             directory.resolve("other"),
             "0.0.0",
             List.of(),
-            binding -> "",
+            (binding, properties) -> "",
             line -> {}));
   }
 

@@ -153,7 +153,7 @@ class PropertyNamesTest extends RunsCommands {
         .hasMessageStartingWith(name + " is YCSB's and has no effect here: ");
   }
 
-  /** Absent, they mean a run without TLS, the test server, full speed: another experiment. */
+  /** Absent, they mean no TLS, the test server, full speed, this Java: another experiment. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -164,6 +164,10 @@ class PropertyNamesTest extends RunsCommands {
         "network.rtt",
         "target",
         "threadcount",
+        "server.cpu",
+        "variants.new.client.java",
+        "variants.new.testbed.shelves",
+        "testbed.heap",
         "shop.url",
         "variants.near.shop.url"
       })
@@ -178,8 +182,7 @@ class PropertyNamesTest extends RunsCommands {
 
   @Test
   void otherPropertiesMayBeBlank() {
-    PropertyNames.of(SHOP)
-        .require(Map.of("testbed.shelves", "", "tls.key.password", " ", "label", ""));
+    PropertyNames.of(SHOP).require(Map.of("table", "", "tls.key.password", " ", "label", ""));
   }
 
   /** No property decides which server is measured. */
@@ -193,7 +196,7 @@ class PropertyNamesTest extends RunsCommands {
           }
         };
 
-    PropertyNames.of(alwaysNamed).require(Map.of("shop.url", "", "testbed.shelves", ""));
+    PropertyNames.of(alwaysNamed).require(Map.of("shop.url", ""));
   }
 
   @Test

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.security.CodeSource;
+import java.security.GeneralSecurityException;
 import java.security.Provider;
 import java.security.Security;
 import java.util.Arrays;
@@ -15,6 +16,11 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.TrustManager;
 import site.ycsb.tls.property.Advice;
 import site.ycsb.tls.property.UsageException;
 
@@ -98,6 +104,30 @@ public final class JsseProviders {
     return withTls()
         .findFirst()
         .orElseThrow(() -> new UsageException("this JVM has no provider of TLS"));
+  }
+
+  /**
+   * Lets the JDK's TLS read the groups of this process, before a list that has none of its own
+   * takes their place: it could not be loaded then, and other connections of this JVM, as those of
+   * a fleet, need it.
+   *
+   * @param pinned the name of the provider that is pinned; nothing is done for the JDK's
+   */
+  static void loadJdks(Optional<String> pinned) {
+    Provider jdk = Security.getProvider(SUN_JSSE);
+    if (jdk == null || nameInUse(pinned).equals(SUN_JSSE)) {
+      return;
+    }
+    try {
+      SSLContext context = SSLContext.getInstance("TLS", original(jdk));
+      context.init(new KeyManager[0], new TrustManager[0], null);
+      SSLEngine client = context.createSSLEngine();
+      client.setUseClientMode(true);
+      client.beginHandshake();
+    } catch (GeneralSecurityException | SSLException e) {
+      throw new UsageException(
+          "the TLS of %s does not work in this JVM: %s".formatted(SUN_JSSE, e.getMessage()), e);
+    }
   }
 
   /** All registered providers of TLS without {@link #PINNING}, the preferred one first. */

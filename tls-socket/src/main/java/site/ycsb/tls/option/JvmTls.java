@@ -12,6 +12,7 @@ import site.ycsb.tls.pin.NamedGroup;
 import site.ycsb.tls.pin.ServerKey;
 import site.ycsb.tls.pin.TlsPin;
 import site.ycsb.tls.pin.TlsProtocol;
+import site.ycsb.tls.property.UsageException;
 
 /**
  * Settings of Java's TLS that apply to the whole process and are frozen at its first use. Call one
@@ -78,17 +79,26 @@ public final class JvmTls {
    * 19); and turns certificate compression off if that is asked; and puts another provider of
    * ciphers first if one is asked. What the command line sets with {@code -Djdk.tls.namedGroups} is
    * left alone.
+   *
+   * @throws UsageException when this JVM cannot have that provider, or its TLS would not ask it
    */
   public static void prepare(TlsOptions options) {
-    options.jca().ifPresent(JcaProvider::putFirst);
+    if (options.jca().isPresent()) {
+      ProviderRules.requireJcaIsAsked(JsseProviders.nameInUse(options.pin().provider()), options);
+      options.jca().get().putFirst();
+    }
     if (options.legacy()) {
       liftDisabledAlgorithms();
     }
     if (Runtime.version().feature() < 20
         && options.pin().group().isPresent()
         && System.getProperty(NAMED_GROUPS) == null) {
+      List<NamedGroup> groups = groupsToOffer(options).toList();
+      if (groups.stream().allMatch(NamedGroup::isHybrid)) {
+        JsseProviders.loadJdks(options.pin().provider());
+      }
       groupsOfEarlierPin =
-          groupsToOffer(options).map(NamedGroup::toString).collect(Collectors.joining(","));
+          groups.stream().map(NamedGroup::toString).collect(Collectors.joining(","));
       System.setProperty(NAMED_GROUPS, groupsOfEarlierPin);
     }
     // By itself it prefers secp256r1 to the pinned one, if that is offered for a key's sake.

@@ -42,11 +42,21 @@ public final class ProviderRules {
           "tls.resumption=%s: %s resumes no sessions of TLSv1.3; set tls.resumption=off or tls.provider=SunJSSE"
               .formatted(options.resumption(), provider));
     }
-    if (options.jca().isPresent() && provider.equals(JsseProviders.CONSCRYPT)) {
+    requireJcaIsAsked(provider, options);
+    options.jca().ifPresent(JcaProvider::require);
+  }
+
+  /**
+   * Refuses {@code tls.jca} with an implementation that would not ask it.
+   *
+   * @param inUse the implementation's name
+   * @throws UsageException with what to do
+   */
+  static void requireJcaIsAsked(String inUse, TlsOptions options) {
+    if (options.jca().isPresent() && inUse.equals(JsseProviders.CONSCRYPT)) {
       throw new UsageException(
           "%s=%s: %s has its own ciphers and asks the JVM for none; leave it out or set tls.provider=SunJSSE"
-              .formatted(TlsProperties.JCA, options.jca().get(), provider));
+              .formatted(TlsProperties.JCA, options.jca().get(), inUse));
     }
-    options.jca().ifPresent(JcaProvider::require);
   }
 }

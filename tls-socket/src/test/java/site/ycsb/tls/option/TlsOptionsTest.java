@@ -156,6 +156,19 @@ class TlsOptionsTest {
         .allSatisfy(p -> assertThat(p.secret()).isEqualTo(p.name().endsWith("password")));
   }
 
+  /** Its jar is not there, and giving it would not help. */
+  @Test
+  void aProviderOfCiphersThatNobodyAsksIsRefusedBeforeItsJarIsLookedFor() {
+    TlsOptions options =
+        TlsOptions.parse(
+                Map.of("tls.cipher", "AES128-SHA", "tls.provider", "Conscrypt", "tls.jca", "accp"))
+            .orElseThrow();
+
+    assertThatThrownBy(() -> JvmTls.prepare(options))
+        .isInstanceOf(UsageException.class)
+        .hasMessageStartingWith("tls.jca=accp: Conscrypt has its own ciphers");
+  }
+
   private static AbstractThrowableAssert<?, ?> refused(String... keysAndValues) {
     Map<String, String> properties = new HashMap<>();
     for (int i = 0; i < keysAndValues.length; i += 2) {

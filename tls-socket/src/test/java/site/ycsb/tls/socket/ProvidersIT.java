@@ -230,6 +230,31 @@ class ProvidersIT {
             "ENGINE TLS_AES_256_GCM_SHA384 X25519MLKEM768");
   }
 
+  /** What asks for a server's CPU time elsewhere, in the same JVM, has the JDK's TLS. */
+  static final class JdksTlsBesideAHybrid {
+    private JdksTlsBesideAHybrid() {}
+
+    public static void main(String[] arguments) throws Exception {
+      TlsPin pin =
+          pin("BCJSSE", TLS13)
+              .withGroup(NamedGroup.X25519_MLKEM768)
+              .withServerKey(ServerKey.parse("RSA-2048"));
+      JvmTls.prepare(TestCertificates.options(pin));
+      TestCertificates.transport(pin);
+      SSLContext jdks = SSLContext.getInstance("TLS", JsseProviders.find("SunJSSE"));
+      jdks.init(null, null, null);
+      SSLEngine client = jdks.createSSLEngine();
+      client.setUseClientMode(true);
+      System.out.println(Offer.hello(client).groups().contains(NamedGroup.X25519.code()));
+    }
+  }
+
+  /** Before Java 20 a process has one list of groups. */
+  @Test
+  void theJdksTlsWorksBesideAPinnedGroupThatItDoesNotHave() throws Exception {
+    assertThat(ChildJvm.run(JdksTlsBesideAHybrid.class, List.of())).contains("true");
+  }
+
   @Test
   void preflightEndsWellWhenTheServerClosesWithoutAWord() throws Exception {
     PinnedTransport transport = TestCertificates.transport(pin("BCJSSE", TLS13));

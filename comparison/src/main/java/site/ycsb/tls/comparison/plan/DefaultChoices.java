@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.file.Home;
+import site.ycsb.tls.option.AlsoWithTls;
 import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.pin.CipherSuite;
 import site.ycsb.tls.pin.TlsPin;
@@ -90,7 +91,11 @@ public final class DefaultChoices {
     TlsPin pin = variant.tls().orElseThrow().pin();
     String pinned = "No group given: %s is pinned".formatted(pin.group().orElseThrow());
     // This JVM cannot say what another one would send.
-    if (plan.properties().containsKey(RunProperties.CLIENT_JAVA.name())) {
+    if (plan.propertiesOfRuns()
+        .anyMatch(
+            run ->
+                run.containsKey(RunProperties.CLIENT_JAVA.name())
+                    || !AlsoWithTls.jvmArguments(run).isEmpty())) {
       return "%s (-p %s=any leaves the choice to client and server)."
           .formatted(pinned, TlsProperties.GROUP);
     }

@@ -136,6 +136,9 @@ public record ComparisonSetup(
           TypedProperties.merged(given, variant.properties()),
           variant.properties().keySet());
     }
+    if (!Servers.areOurs(binding, given)) {
+      Servers.refuseTrustOfNobody(runs);
+    }
     plan().axes().forEach(axis -> axis.requireShowable(secrets()));
     plan().axes().forEach(this::requireOneServer);
     runs.forEach(ofRun -> Servers.requireBindingsValues(binding, ofRun));

@@ -10,6 +10,7 @@ import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.comparison.plan.Slicing;
+import site.ycsb.tls.option.AlsoWithTls;
 import site.ycsb.tls.property.TypedProperties;
 import site.ycsb.tls.property.UsageException;
 import site.ycsb.tls.property.run.RunProperties;
@@ -125,6 +126,7 @@ public record Turns(ComparisonPlan plan, long heapBytes, String note) {
               + fits.inWords()
               + ").");
     }
+    requireNoWorkLeft(binding, plan);
     Slicing slicing = plan.schedule().slices().orElseThrow().withTogether(fits.together());
     if (plan.opensConnections() && !plan.schedule().quick()) {
       slicing = slicing.withWarmupOperations(CHURN_WARM_UP).withColdConnections(CHURN_COLD);
@@ -148,6 +150,19 @@ public record Turns(ComparisonPlan plan, long heapBytes, String note) {
         plan.columns().size() > 2 && loadGenerators > 0
             ? loadGenerators(plan, loadGenerators * fitting.columns(1).size(), fits)
             : "");
+  }
+
+  /** A slice ends when its operations have ended: for the server, too. */
+  private static void requireNoWorkLeft(Binding binding, ComparisonPlan plan) {
+    plan.propertiesOfRuns()
+        .flatMap(run -> binding.workLeft(TypedProperties.merged(run, AlsoWithTls.of(run))).stream())
+        .findFirst()
+        .ifPresent(
+            why -> {
+              throw new UsageException(
+                  why
+                      + ", so the server would work on them in another variant's turn, too: change that, or give --whole-runs");
+            });
   }
 
   /** Variants of different blocks are not compared with each other. */

@@ -54,10 +54,21 @@ class DefaultChoicesTest {
   @Test
   void nothingIsSaidOfWhatAnotherJavaWouldChoose() {
     String java = System.getProperty("java.home");
+    Database database = new Database(0);
+    String open =
+        "No group given: x25519 is pinned (-p tls.group=any leaves the choice to client and server).";
 
-    assertThat(group(new Database(0), "tls.cipher", SUITE, "client.java", java))
-        .contains(
-            "No group given: x25519 is pinned (-p tls.group=any leaves the choice to client and server).");
+    assertThat(group(database, "tls.cipher", SUITE, "client.java", java)).contains(open);
+    assertThat(group(database, "variants.a.tls.cipher", SUITE, "variants.a.client.java", java))
+        .contains(open);
+    assertThat(
+            group(
+                database,
+                "tls.cipher",
+                SUITE,
+                "tls.also",
+                "-Djava.security.properties=file.of.one.variant"))
+        .contains(open);
   }
 
   @Test

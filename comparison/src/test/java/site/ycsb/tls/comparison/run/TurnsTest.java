@@ -6,10 +6,13 @@ import static site.ycsb.tls.property.RefusedUsage.refused;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import site.ycsb.tls.binding.Binding;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.servers.SideBySide;
+import site.ycsb.tls.servers.UnusedBinding;
 import site.ycsb.tls.session.Bindings;
 
 /** Of four variants, the baseline among them. */
@@ -58,6 +61,22 @@ class TurnsTest {
         .isFalse();
   }
 
+  @Test
+  void noTurnEndsWhileTheServerStillWorks() {
+    Binding worksOn =
+        new UnusedBinding() {
+          @Override
+          public Optional<String> workLeft(Map<String, String> properties) {
+            return Optional.of("writes are not acknowledged");
+          }
+        };
+
+    refused(() -> turns(worksOn, Schedule.standard(1), 4))
+        .hasMessageStartingWith("writes are not acknowledged, so the server would work on")
+        .hasMessageEndingWith("or give --whole-runs");
+    assertThat(turns(worksOn, Schedule.standard(1), 0).plan().schedule().slices()).isEmpty();
+  }
+
   private static ComparisonPlan plan(Schedule schedule) {
     Map<String, String> properties = new LinkedHashMap<>();
     for (String name : List.of("a", "b", "c")) {
@@ -67,8 +86,12 @@ class TurnsTest {
   }
 
   private static Turns turns(Schedule schedule, int fit) {
+    return turns(Bindings.named("basic"), schedule, fit);
+  }
+
+  private static Turns turns(Binding binding, Schedule schedule, int fit) {
     return Turns.of(
-        Bindings.named("basic"),
+        binding,
         Map.of(),
         plan(schedule),
         false,

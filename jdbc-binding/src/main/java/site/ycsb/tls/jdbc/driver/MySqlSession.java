@@ -54,10 +54,12 @@ public final class MySqlSession implements ServerSession {
     Map<String, String> status =
         pairs(
             connection, "SHOW SESSION STATUS WHERE Variable_name IN ('Ssl_version', 'Ssl_cipher')");
-    String suite = status.getOrDefault("Ssl_cipher", "");
-    return suite.isEmpty()
-        ? Optional.empty()
-        : Optional.of(status.get("Ssl_version") + " " + WolfSsl.usualName(suite));
+    return Optional.ofNullable(status.get("Ssl_cipher"))
+        .map(
+            suite ->
+                suite.isEmpty()
+                    ? NO_TLS
+                    : status.get("Ssl_version") + " " + WolfSsl.usualName(suite));
   }
 
   @Override

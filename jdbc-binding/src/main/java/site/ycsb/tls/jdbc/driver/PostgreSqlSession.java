@@ -6,13 +6,22 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** PostgreSQL 9.5 and newer, and what speaks its protocol. */
 public final class PostgreSqlSession implements ServerSession {
-  private static final String QUERY =
-      "SELECT version, cipher FROM pg_stat_ssl WHERE ssl AND pid = pg_backend_pid()";
+  private static final String NEGOTIATED =
+      "SELECT CASE WHEN ssl THEN version || ' ' || cipher ELSE '"
+          + NO_TLS
+          + "' END FROM pg_stat_ssl WHERE pid = pg_backend_pid()";
+
+  private static final String MEMORY =
+      "SELECT current_setting(name) FROM pg_settings WHERE name = 'shared_buffers'";
+
+  /** SQLSTATE of a column, function, object and table that does not exist. */
+  private static final Set<String> UNKNOWN = Set.of("42703", "42883", "42704", "42P01");
 
   /** What follows name and version in the answer to {@code version()}: how it was built. */
   private static final Pattern BUILD =
@@ -47,19 +56,29 @@ public final class PostgreSqlSession implements ServerSession {
 
   @Override
   public Optional<String> negotiated(Connection connection) throws SQLException {
-    try (Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery(QUERY)) {
-      return row.next() ? Optional.of(row.getString(1) + " " + row.getString(2)) : Optional.empty();
-    }
+    return ask(connection, NEGOTIATED);
   }
 
   @Override
   public Map<String, String> settings(Connection connection) throws SQLException {
+    return ask(connection, MEMORY)
+        .map(size -> Map.of("serverMemory", size + " of shared buffers"))
+        .orElse(Map.of());
+  }
+
+  /** Other products lack tables of PostgreSQL's, or have them without rows: they do not tell. */
+  private static Optional<String> ask(Connection connection, String query) throws SQLException {
     try (Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery("SHOW shared_buffers")) {
-      return row.next()
-          ? Map.of("serverMemory", row.getString(1) + " of shared buffers")
-          : Map.of();
+        ResultSet row = statement.executeQuery(query)) {
+      return row.next() ? Optional.ofNullable(row.getString(1)) : Optional.empty();
+    } catch (SQLException e) {
+      if (!UNKNOWN.contains(String.valueOf(e.getSQLState()))) {
+        throw e;
+      }
+      if (!connection.getAutoCommit()) {
+        connection.rollback();
+      }
+      return Optional.empty();
     }
   }
 }

@@ -10,6 +10,9 @@ public interface ServerSession {
   /** The name in {@link #settings} of whether the connection is compressed, ON or OFF. */
   String COMPRESSION = "compression";
 
+  /** The answer of {@link #negotiated} for a connection in clear. */
+  String NO_TLS = "no TLS";
+
   /**
    * Name and version of the server by its own words. The driver's words are those of the product
    * whose protocol the server speaks.
@@ -19,7 +22,10 @@ public interface ServerSession {
    */
   String product(Connection connection, String imitated) throws SQLException;
 
-  /** What this connection negotiated, as protocol and suite; empty: no TLS. */
+  /**
+   * What this connection negotiated, as protocol and suite, or {@link #NO_TLS}; empty: the server
+   * does not tell.
+   */
   Optional<String> negotiated(Connection connection) throws SQLException;
 
   /** Further facts of the server for the results, as far as it reports them. */
