@@ -158,10 +158,8 @@ record CassandraOptions(
           "true: a request goes to a node that has the key; false, as for the test server with internode.cipher: round robin to any node, which then asks one that has it (traffic between nodes)");
 
   static final Property<Boolean> CREATE_TABLE =
-      Property.of(
+      Property.flag(
           "cassandra.createtable",
-          ValueType.flag(),
-          "false",
           "true, as for the test server: create key space and table when they are missing");
 
   static final Property<Integer> REPLICATION_FACTOR =
@@ -173,8 +171,7 @@ record CassandraOptions(
           .in(Scope.SERVER);
 
   private static final Property<Boolean> TRACING =
-      Property.of(
-          "cassandra.tracing", ValueType.flag(), "false", "whether the nodes trace each request");
+      Property.flag("cassandra.tracing", "whether the nodes trace each request");
 
   private static final Property<Boolean> USE_SSL =
       Property.optional(
@@ -183,25 +180,7 @@ record CassandraOptions(
           "as tls.cipher says",
           "upstream's switch for TLS; needs tls.cipher");
 
-  static final List<Property<?>> PROPERTIES =
-      List.of(
-          HOSTS,
-          PORT,
-          KEYSPACE,
-          USERNAME,
-          PASSWORD,
-          READ_LEVEL,
-          WRITE_LEVEL,
-          CONNECTIONS,
-          MAX_CONNECTIONS,
-          CONNECT_TIMEOUT,
-          READ_TIMEOUT,
-          DATACENTER,
-          TOKEN_AWARE,
-          CREATE_TABLE,
-          REPLICATION_FACTOR,
-          TRACING,
-          USE_SSL);
+  static final List<Property<?>> PROPERTIES = Property.declaredIn(CassandraOptions.class);
 
   /**
    * Reads the properties.

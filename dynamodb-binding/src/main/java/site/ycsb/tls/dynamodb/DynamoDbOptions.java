@@ -134,18 +134,12 @@ record DynamoDbOptions(
           "value of the hash key, with " + HASH_AND_RANGE);
 
   private static final Property<Boolean> CONSISTENT_READS =
-      Property.of(
-              "dynamodb.consistentReads",
-              ValueType.flag(),
-              "false",
-              "true: reads and scans are strongly consistent")
+      Property.flag("dynamodb.consistentReads", "true: reads and scans are strongly consistent")
           .in(Scope.OF_READS);
 
   private static final Property<Boolean> SHARED =
-      Property.of(
+      Property.flag(
           "dynamodb.shared",
-          ValueType.flag(),
-          "false",
           "false: each thread has a client with exactly one connection; true: all share a client with a pool");
 
   private static final Property<Integer> MAX_CONNECTIONS =
@@ -158,10 +152,8 @@ record DynamoDbOptions(
               + "=true; threads beyond that number wait, and latencies contain it");
 
   static final Property<Boolean> CREATE_TABLE =
-      Property.of(
+      Property.flag(
           "dynamodb.createtable",
-          ValueType.flag(),
-          "false",
           "true, as for the test server: create the table when it does not exist");
 
   static final Property<Capacity> CAPACITY =
@@ -172,21 +164,7 @@ record DynamoDbOptions(
               "capacity units per second of the table, as in 1000/500: it is created with these, and an existing one must have them")
           .in(Scope.SERVER);
 
-  static final List<Property<?>> PROPERTIES =
-      List.of(
-          ENDPOINT,
-          REGION,
-          IDENTITY,
-          CREDENTIALS_FILE,
-          PRIMARY_KEY,
-          KEY_TYPE,
-          HASH_KEY_NAME,
-          HASH_KEY_VALUE,
-          CONSISTENT_READS,
-          SHARED,
-          MAX_CONNECTIONS,
-          CREATE_TABLE,
-          CAPACITY);
+  static final List<Property<?>> PROPERTIES = Property.declaredIn(DynamoDbOptions.class);
 
   /**
    * Reads the properties.

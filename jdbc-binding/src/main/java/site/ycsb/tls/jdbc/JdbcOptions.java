@@ -83,8 +83,7 @@ record JdbcOptions(
           "operations per transaction when jdbc.autocommit=false, inserts per batch when jdbc.batchupdateapi=true");
 
   private static final Property<Boolean> BATCH_API =
-      Property.of(
-              "jdbc.batchupdateapi", ValueType.flag(), "false", "true: inserts are sent as batches")
+      Property.flag("jdbc.batchupdateapi", "true: inserts are sent as batches")
           .in(Scope.OF_INSERTS);
 
   private static final Property<TableLayout> LAYOUT =
@@ -95,10 +94,8 @@ record JdbcOptions(
           "ycsb: YCSB_KEY and text fields; sysbench: id, k, c, pad, for workloads/oltp_read_only");
 
   static final Property<Boolean> CREATE_TABLE =
-      Property.of(
+      Property.flag(
           "jdbc.createtable",
-          ValueType.flag(),
-          "false",
           "true, as with a test server: the table is created when it does not exist");
 
   /** What PgJDBC and MySQL's driver call them. */
@@ -108,18 +105,8 @@ record JdbcOptions(
           TlsProperties.RCVBUF, List.of("receiveBufferSize", "tcpRcvBuf"));
 
   static final List<Property<?>> PROPERTIES =
-      Stream.<Property<?>>concat(
-              Stream.of(
-                  URL,
-                  DRIVER,
-                  USER,
-                  PASSWORD,
-                  FETCH_SIZE,
-                  AUTO_COMMIT,
-                  BATCH_SIZE,
-                  BATCH_API,
-                  LAYOUT,
-                  CREATE_TABLE),
+      Stream.concat(
+              Property.declaredIn(JdbcOptions.class).stream(),
               MariaDbTestServer.PROPERTIES.stream())
           .toList();
 

@@ -94,18 +94,12 @@ record MongoDbOptions(
           .in(Scope.OF_INSERTS, new ReplacedBy(BATCH_SIZE));
 
   private static final Property<Boolean> UPSERT =
-      Property.of(
-              "mongodb.upsert",
-              ValueType.flag(),
-              "false",
-              "true: an insert replaces a record that exists")
+      Property.flag("mongodb.upsert", "true: an insert replaces a record that exists")
           .in(Scope.OF_INSERTS);
 
   private static final Property<Boolean> SHARED =
-      Property.of(
+      Property.flag(
           "mongodb.shared",
-          ValueType.flag(),
-          "false",
           "false: each thread has a client with exactly one connection; true: all share a client with a pool");
 
   private static final Property<Integer> MAX_CONNECTIONS =
@@ -133,17 +127,7 @@ record MongoDbOptions(
               "which members of a replica set answer reads; the URL must name several hosts, or replicaSet")
           .in(Scope.OF_READS);
 
-  static final List<Property<?>> PROPERTIES =
-      List.of(
-          URL,
-          DATABASE,
-          BATCH_SIZE,
-          YCSB_BATCH_SIZE,
-          UPSERT,
-          SHARED,
-          MAX_CONNECTIONS,
-          WRITE_CONCERN,
-          READ_PREFERENCE);
+  static final List<Property<?>> PROPERTIES = Property.declaredIn(MongoDbOptions.class);
 
   /**
    * Reads the properties.

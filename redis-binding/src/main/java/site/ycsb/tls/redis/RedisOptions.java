@@ -56,11 +56,9 @@ record RedisOptions(
           "time-out of a connection and of an answer, ms");
 
   private static final Property<Boolean> CLUSTER =
-      Property.of(
-          "redis.cluster", ValueType.flag(), "false", "must be false: clusters are not supported");
+      Property.flag("redis.cluster", "must be false: clusters are not supported");
 
-  static final List<Property<?>> PROPERTIES =
-      List.of(HOST, PORT, PASSWORD, USER, USER_PASSWORD, TIMEOUT, CLUSTER);
+  static final List<Property<?>> PROPERTIES = Property.declaredIn(RedisOptions.class);
 
   /**
    * Reads the properties.

@@ -218,39 +218,13 @@ public final class TlsProperties {
               + " the value");
 
   public static final Property<Boolean> LEGACY =
-      Property.of(
+      Property.flag(
           "tls.legacy",
-          ValueType.flag(),
-          "false",
           "true: allow protocols, suites and key sizes that this JVM has disabled, in this process"
               + " only");
 
   /** All of them. */
-  public static final List<Property<?>> ALL =
-      List.of(
-          CIPHER,
-          PROTOCOL,
-          KEYSIZE,
-          GROUP,
-          PROVIDER,
-          JCA,
-          VERIFY,
-          CA,
-          TRUSTSTORE,
-          TRUSTSTORE_PASSWORD,
-          CERT,
-          KEY,
-          KEY_PASSWORD,
-          KEYSTORE,
-          KEYSTORE_PASSWORD,
-          RESUMPTION,
-          RENEGOTIATE,
-          SNDBUF,
-          RCVBUF,
-          RECORDSIZE,
-          CERTIFICATE_COMPRESSION,
-          ALSO,
-          LEGACY);
+  public static final List<Property<?>> ALL = Property.declaredIn(TlsProperties.class);
 
   private TlsProperties() {}
 

@@ -1,5 +1,7 @@
 package site.ycsb.tls.property;
 
+import java.lang.reflect.Field;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -60,6 +62,35 @@ public record Property<T>(
   public static <T> Property<T> optional(
       String name, ValueType<T> type, String absence, String description) {
     return new Property<>(name, type, absence, Optional.empty(), description, Set.of());
+  }
+
+  /**
+   * A property that is {@code false} unless it is given.
+   *
+   * @param name the whole name
+   * @param description one line
+   */
+  public static Property<Boolean> flag(String name, String description) {
+    return of(name, ValueType.flag(), "false", description);
+  }
+
+  /**
+   * The properties that are constants of the class and have their values by now, in the order of
+   * their declaration, which is that of the help.
+   */
+  public static List<Property<?>> declaredIn(Class<?> type) {
+    List<Property<?>> declared = new ArrayList<>();
+    for (Field field : type.getDeclaredFields()) {
+      try {
+        if (field.getType() == Property.class) {
+          field.setAccessible(true);
+          Optional.ofNullable((Property<?>) field.get(null)).ifPresent(declared::add);
+        }
+      } catch (IllegalAccessException e) {
+        throw new IllegalStateException("a constant cannot be read: " + field, e);
+      }
+    }
+    return List.copyOf(declared);
   }
 
   /** The same property with special treatment. */

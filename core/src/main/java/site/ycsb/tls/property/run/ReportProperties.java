@@ -48,7 +48,7 @@ public final class ReportProperties {
           "percentiles to report, separated by commas");
 
   public static final Property<Boolean> FILEOUTPUT =
-      RunProperties.flag("hdrhistogram.fileoutput", "true: one HdrHistogram log per operation")
+      Property.flag("hdrhistogram.fileoutput", "true: one HdrHistogram log per operation")
           .in(SET_BY_COMPARISON, TRANSACTIONS);
 
   public static final Property<String> OUTPUT_PATH =
@@ -57,7 +57,7 @@ public final class ReportProperties {
           .in(SET_BY_COMPARISON, TRANSACTIONS);
 
   public static final Property<Boolean> HISTOGRAM_VERBOSE =
-      RunProperties.flag(
+      Property.flag(
               "measurement.histogram.verbose", "true: measurementtype=histogram prints all buckets")
           .in(SET_BY_COMPARISON);
 
@@ -70,7 +70,7 @@ public final class ReportProperties {
           .in(SET_BY_COMPARISON);
 
   public static final Property<Boolean> LATENCY_FOR_EACH_ERROR =
-      RunProperties.flag(
+      Property.flag(
           "reportlatencyforeacherror",
           "true: also report latencies of failed operations, by status");
 
@@ -82,7 +82,7 @@ public final class ReportProperties {
           "statuses whose latencies are reported, separated by commas");
 
   /** All of them. */
-  public static final List<Property<?>> ALL = RunProperties.declaredIn(ReportProperties.class);
+  public static final List<Property<?>> ALL = Property.declaredIn(ReportProperties.class);
 
   private ReportProperties() {}
 

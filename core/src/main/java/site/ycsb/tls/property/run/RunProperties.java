@@ -6,9 +6,7 @@ import static site.ycsb.tls.property.run.Scope.SET_BY_COMPARISON;
 import static site.ycsb.tls.property.run.Scope.SET_BY_FLEET;
 import static site.ycsb.tls.property.run.Scope.TRANSACTIONS;
 
-import java.lang.reflect.Field;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -176,17 +174,19 @@ public final class RunProperties {
               + " env:NAME is masked without it");
 
   public static final Property<Boolean> LOAD_CLEAR =
-      flag("load.clear", "true: a load first removes all records of the table").in(FIRST_AGENT);
+      Property.flag("load.clear", "true: a load first removes all records of the table")
+          .in(FIRST_AGENT);
 
   public static final Property<Boolean> LOAD_CHECK =
-      flag(
+      Property.flag(
               "load.check",
               "true: the run, of CoreWorkload, first checks that the first and the last record"
                   + " exist; compare checks that once, before its first block")
           .in(TRANSACTIONS, FIRST_AGENT);
 
   public static final Property<Boolean> STATUS =
-      flag("status", "true: print status lines on stderr (-s)").in(TRANSACTIONS, COORDINATOR);
+      Property.flag("status", "true: print status lines on stderr (-s)")
+          .in(TRANSACTIONS, COORDINATOR);
 
   public static final Property<Long> STATUS_INTERVAL =
       Property.of("status.interval", ValueType.whole(1), "10", "time between two status lines, s");
@@ -213,32 +213,9 @@ public final class RunProperties {
           .in(SET_BY_FLEET);
 
   /** All of them. */
-  public static final List<Property<?>> ALL = declaredIn(RunProperties.class);
+  public static final List<Property<?>> ALL = Property.declaredIn(RunProperties.class);
 
   private RunProperties() {}
-
-  /**
-   * The properties that are public constants of the class and have their values by now, in the
-   * order of their declaration, which is that of the help.
-   */
-  static List<Property<?>> declaredIn(Class<?> type) {
-    List<Property<?>> declared = new ArrayList<>();
-    for (Field field : type.getFields()) {
-      try {
-        if (field.get(null) instanceof Property<?> property) {
-          declared.add(property);
-        }
-      } catch (IllegalAccessException e) {
-        throw new IllegalStateException("a public constant cannot be read: " + field, e);
-      }
-    }
-    return List.copyOf(declared);
-  }
-
-  /** A property that is false unless it is given. */
-  static Property<Boolean> flag(String name, String description) {
-    return Property.of(name, ValueType.flag(), "false", description);
-  }
 
   private static long processId(String word) {
     try {

@@ -46,10 +46,10 @@ public final class WorkloadProperties {
       Property.of("readallfields", ValueType.flag(), "true", "true: a read asks for all fields");
 
   public static final Property<Boolean> WRITEALLFIELDS =
-      RunProperties.flag("writeallfields", "true: an update writes all fields");
+      Property.flag("writeallfields", "true: an update writes all fields");
 
   public static final Property<Boolean> DATAINTEGRITY =
-      RunProperties.flag("dataintegrity", "true: reads verify what they get");
+      Property.flag("dataintegrity", "true: reads verify what they get");
 
   public static final Property<Double> READPROPORTION =
       Property.of("readproportion", ValueType.number(0), "0.95", "share of reads");
@@ -156,7 +156,7 @@ public final class WorkloadProperties {
           READMODIFYWRITEPROPORTION);
 
   /** {@code CoreWorkload}'s. */
-  public static final List<Property<?>> CORE = RunProperties.declaredIn(WorkloadProperties.class);
+  public static final List<Property<?>> CORE = Property.declaredIn(WorkloadProperties.class);
 
   /** Those of {@link #CORE} that say which records there are, and which are asked for. */
   private static final List<Property<?>> OF_KEYS =
