@@ -4,10 +4,10 @@
 # So:     The sender's. On the loopback interface the kernel takes a segment in while the sender still is in its send call, up to the
 #         receiver's queue and the wake-up: firewall rules, checks, TCP itself, the socket's filter. The receiver pays for the copy to
 #         its memory only. To see it, the receiver puts a filter of 4,000 instructions on its own socket: the sender's CPU time for each
-#         exchange is what grows, the receiver's does not. So the system time of a client in a trial on one machine has part of the
-#         server's in it, and the other way round, which makes what TLS adds look smaller than it is over a network.
+#         exchange is what grows, the receiver's hardly. So the system time of a client in a trial on one machine has part of the
+#         server's in it, and the other way round, and is not what it would be over a network.
 # Seen:   30 November 2026, Linux 6.18 (CONFIG_TICK_CPU_ACCOUNTING, no CONFIG_IRQ_TIME_ACCOUNTING), 20,000 exchanges of 100 bytes, on a loaded
-#         machine: the sender 9.3 us of CPU time for each without the filter, 18.4 to 19.9 with it; the receiver 9.3 and 9.5 to 10.3. With
+#         machine: the sender 7.9 to 9.3 us of CPU time for each without the filter, 16.9 to 19.9 with it; the receiver 7.9 to 9.3 and 9.1 to 10.3. With
 #         CONFIG_IRQ_TIME_ACCOUNTING (not tried) the kernel may leave that time out of both.
 . "${BASH_SOURCE[0]%/*}/lib.sh"
 need python3

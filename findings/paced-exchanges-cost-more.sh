@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # Guess:  An exchange of 1 KB over a kept TLS connection costs a client the same CPU time, or some tens of percent more, if there is one in 20 ms
 #         instead of one after the other.
-# So:     Several times as much, with TLS and without: each time the processor wakes up, and the code and data of the library, of
-#         the language and of the kernel are no longer in its caches. What a benchmark in a closed loop says of the CPU time of a request is what
+# So:     Several times as much, with TLS and without. The likely reason (not taken apart) is that the code and data of the library, of
+#         the language and of the kernel are no longer in the processor's caches. What a closed loop says of the CPU time of a request is what
 #         a busy service pays; one with 50 requests a second pays a multiple of it, and so does its TLS.
-# Seen:   30 November 2026, Python 3.11, OpenSSL 3.0, two processors shared with others: as below; a client in Java 17, warm: 12 to 14 us
+# Seen:   30 November 2026, Python 3.11, OpenSSL 3.0, two processors shared with others, twice: plain 8.3 us and 76 to 82, TLS 14 to 15 and
+#         155, so 5.4 to 6.7 us and 73 to 78 for what TLS adds; a client in Java 17, warm, in a trial without this script: 12 to 14 us
 #         one after the other, 95 to 104 with 20 ms between, the sleep's own CPU time taken off in both.
 . "${BASH_SOURCE[0]%/*}/lib.sh"
 need python3

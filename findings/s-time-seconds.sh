@@ -3,8 +3,8 @@
 #         the client's CPU time.
 # So:     It ends at a tick of the clock's whole seconds, so it takes 2.0 to 3.0 s, by when it was started, and prints 3 real seconds whatever
 #         it took: the rate from that line is wrong by up to a half, in 30 s, its default, by up to 3 percent. Two runs differ by
-#         that though nothing has changed. "connections/user sec" leaves system time out, a quarter of what a connection costs.
-# Seen:   30 November 2026, OpenSSL 3.0.22, -time 2: 2.17, 2.68 and 2.70 s, each "in 3 real seconds"; 1.25 to 1.3 times the rate for all its CPU time.
+#         that though nothing has changed. "connections/user sec" leaves system time out, a quarter of a connection or more.
+# Seen:   30 November 2026, OpenSSL 3.0.22, -time 2: 2.17 to 2.95 s, each "in 3 real seconds"; 1.3 to 1.85 times the rate for all its CPU time.
 . "${BASH_SOURCE[0]%/*}/lib.sh"
 need openssl python3
 certificate
