@@ -121,6 +121,22 @@ go_redis_program() { # PROGRAM CA IMPORT... <<BODY: builds the Go program that u
     missing "go build failed: $(tail -1 "$W/$program.build.log")"
 }
 
+rustls_program() { # PROGRAM [LINE...] <<MAIN: builds $W/PROGRAM with rustls 0.23.46 (ring); the LINEs go below Cargo's [profile.dev]
+  need cargo cc
+  local program=$1
+  shift
+  mkdir -p "$W/$program.rust/src"
+  {
+    printf '[package]\nname = "%s"\nversion = "1.0.0"\nedition = "2021"\n[dependencies]\n' "$program"
+    printf 'rustls = { version = "=0.23.46", default-features = false, features = ["ring", "std", "tls12"] }\n'
+    printf '%s\n' '[profile.dev]' 'debug = false' "$@"
+  } >"$W/$program.rust/Cargo.toml"
+  cat >"$W/$program.rust/src/main.rs"
+  cargo build -q --manifest-path "$W/$program.rust/Cargo.toml" --target-dir "$W/rust" >"$W/$program.build.log" 2>&1 ||
+    missing "cargo build failed: $(grep -m1 error "$W/$program.build.log")"
+  mv "$W/rust/debug/$program" "$W/$program"
+}
+
 debian() { # PACKAGE...: of this machine's Debian or Ubuntu, unpacked into $W/root, not installed; sets PATH and LD_LIBRARY_PATH
   need apt-get dpkg-deb dpkg-architecture
   mkdir -p "$W/debs" "$W/root"

@@ -6,20 +6,8 @@
 #         line of code, all are resumed. So a trial with a few clients says nothing about the server with many.
 # Seen:   29 November 2026, rustls 0.23.46 (ring), clients with OpenSSL 3.0 (Python), each with its own session: as below.
 . "${BASH_SOURCE[0]%/*}/lib.sh"
-need cargo cc python3
 certificate
-mkdir -p server/src
-cat >server/Cargo.toml <<'TOML'
-[package]
-name = "server"
-version = "1.0.0"
-edition = "2021"
-[dependencies]
-rustls = { version = "=0.23.46", default-features = false, features = ["ring", "std", "tls12"] }
-[profile.dev]
-debug = false
-TOML
-cat >server/src/main.rs <<'RUST'
+rustls_program server <<'RUST'
 use rustls::pki_types::{pem::PemObject, CertificateDer, PrivateKeyDer};
 use std::{env, io::Read, io::Write, net::TcpListener, sync::Arc, thread};
 fn main() {
@@ -47,7 +35,6 @@ fn main() {
     }
 }
 RUST
-cargo build -q --manifest-path server/Cargo.toml >build.log 2>&1 || missing "cargo build failed: $(grep -m1 error build.log)"
 cat >clients.py <<'PYTHON'
 import socket, ssl, sys
 port, clients, version = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
@@ -65,14 +52,14 @@ for i in range(2 * clients):
 print(resumed)
 PYTHON
 resumed() { python3 clients.py "$port" "$1" "$2"; } # CLIENTS VERSION: of as many connections of the second round
-start server server/target/debug/server default
+start server ./server default
 wait_for server.log '^port '
 port=$(port_in server.log port)
 check "TLS 1.3, 128 clients in turn, resumed" 128 "$(resumed 128 TLSv1_3)"
 check "130 clients" 0 "$(resumed 130 TLSv1_3)"
 check "TLS 1.2, 256 clients" 256 "$(resumed 256 TLSv1_2)"
 check "258 clients" 0 "$(resumed 258 TLSv1_2)"
-start server server/target/debug/server ticketer
+start server ./server ticketer
 wait_for server.log '^port '
 port=$(port_in server.log port)
 check "with a Ticketer, TLS 1.3, 130 clients" 130 "$(resumed 130 TLSv1_3)"

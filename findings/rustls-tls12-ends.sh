@@ -8,22 +8,9 @@
 # Seen:   28 November 2026, rustls 0.23.46 (ring), records of a client that writes 16,778,001 messages of one byte. By hand,
 #         with OpenSSL 3.0 as a server that reads them all: 16,777,215 messages and close_notify in TLS 1.2, all in TLS 1.3.
 . "${BASH_SOURCE[0]%/*}/lib.sh"
-need cargo cc python3
 certificate
 echo_server
-mkdir -p client/src
-cat >client/Cargo.toml <<'TOML'
-[package]
-name = "client"
-version = "1.0.0"
-edition = "2021"
-[dependencies]
-rustls = { version = "=0.23.46", default-features = false, features = ["ring", "std", "tls12"] }
-[profile.dev]
-opt-level = 2
-debug = false
-TOML
-cat >client/src/main.rs <<'RUST'
+rustls_program client 'opt-level = 2' <<'RUST'
 use rustls::pki_types::{pem::PemObject, CertificateDer, ServerName};
 use std::{env, io, io::Read, io::Write, net::TcpStream, sync::Arc};
 /// Counts records by their type: since the 2^24 messages are not sent, nobody must read them.
@@ -76,9 +63,8 @@ fn main() {
     println!("written {written}: {}", seen.join(", "));
 }
 RUST
-(cd client && cargo build -q >build.log 2>&1) || missing "cargo could not build a client with rustls: $(tail -1 client/build.log)"
 sent() { # VERSION
-  client/target/debug/client "$echo_port" "$1" 2>client.log || missing "the client failed: $(tail -1 client.log)"
+  ./client "$echo_port" "$1" 2>client.log || missing "the client failed: $(tail -1 client.log)"
   echo "  $1: $(tail -1 client.log)" >&2
 }
 # Type 23 is data (and in TLS 1.3 all else), 21 an alert. In TLS 1.2 the client's Finished is the first record of the key.

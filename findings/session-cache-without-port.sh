@@ -7,7 +7,7 @@
 # Seen:   30 November 2026, Go 1.26.8, rustls 0.23.46, Node 20.20.2, JDK 17.0.15, 25, curl 7.88.1; TLS 1.3, servers with
 #         OpenSSL 3.0 (Python), each with its own key for tickets: as below.
 . "${BASH_SOURCE[0]%/*}/lib.sh"
-need go node curl javac cargo cc python3 keytool
+need go node curl javac python3 keytool
 certificate
 cat >servers.py <<'PYTHON'
 import socket, ssl, threading
@@ -101,18 +101,7 @@ class Client {
 JAVA
 javac -d . Client.java || missing "javac failed"
 java25=$(java_of 25 25.0.2.1) || exit 2
-mkdir -p rust/src
-cat >rust/Cargo.toml <<'TOML'
-[package]
-name = "client"
-version = "1.0.0"
-edition = "2021"
-[dependencies]
-rustls = { version = "=0.23.46", default-features = false, features = ["ring", "std", "tls12"] }
-[profile.dev]
-debug = false
-TOML
-cat >rust/src/main.rs <<'RUST'
+rustls_program rustclient <<'RUST'
 use rustls::pki_types::{pem::PemObject, CertificateDer, ServerName};
 use std::{env, io::Read, io::Write, net::TcpStream, sync::Arc};
 fn main() {
@@ -131,7 +120,6 @@ fn main() {
     }
 }
 RUST
-cargo build -q --manifest-path rust/Cargo.toml >build.log 2>&1 || missing "cargo build failed: $(grep -m1 error build.log)"
 curls() { curl -4 -sS --cacert tls/ca.pem $(printf "https://localhost:%s/ " "$@"); }
 agent() { node agent.js "$@"; }
 node_fetch() { NODE_EXTRA_CA_CERTS=tls/ca.pem node fetch.js "$@"; }
@@ -145,7 +133,7 @@ both() { # NAME RESUMED COMMAND: ten connections to one server, then to the two 
   check "$1, to two servers in turn" "$2 of 10" "$seen"
 }
 both "Go's net/http" 0 ./goclient
-both rustls 0 rust/target/debug/client
+both rustls 0 ./rustclient
 both "Node's fetch" 8 node_fetch
 both "Node's https.Agent" 8 agent
 both "JDK 17" 8 jdk17
