@@ -59,13 +59,13 @@ class PredictCommandTest extends RunsCommands {
     assertThat(out.toString()).doesNotContain("earlier version");
 
     Path file = directory.resolve(CostModel.FILE);
-    String old =
-        Files.readString(file).replaceAll("(?s),\\s*\"speed\"\\s*:\\s*\\{[^}]*\\}", "");
+    String old = Files.readString(file).replaceAll("(?s),\\s*\"speed\"\\s*:\\s*\\{[^}]*\\}", "");
     assertThat(old).doesNotContain("speed");
     Files.writeString(file, old);
     assertThat(predict(load)).isZero();
     assertThat(out.toString().replaceAll("\\s+", " "))
-        .contains("Warning: The intervals are too narrow: ", "as an earlier version fitted the model");
+        .contains(
+            "Warning: The intervals are too narrow: ", "as an earlier version fitted the model");
   }
 
   @Test

@@ -371,7 +371,8 @@ class StudyResultTest {
         StudyResult.of(study, Size.STANDARD, "bin/ycsb study", Map.of("pool", one));
 
     assertThat(new StudyReport(result).csv())
-        .containsPattern("pool,I,READ mean,ms,threadcount=1,small,.*,[-+.\\d]+,,,0.00000,indicative");
+        .containsPattern(
+            "pool,I,READ mean,ms,threadcount=1,small,.*,[-+.\\d]+,,,0.00000,indicative");
   }
 
   private static String text(Study study, ComparisonResult part) {
