@@ -31,7 +31,7 @@ import site.ycsb.tls.property.UsageException;
  * @param mostKilobytes the largest
  * @param checks predictions for points that are not in the fit
  * @param doubts by variant, why its figures are no answer; none in files of earlier versions
- * @param warnings of the comparisons that it is fitted to; none in files of earlier versions
+ * @param warnings of the comparisons that it is fitted to, and one if an earlier version did it
  */
 public record CostModel(
     int format,
@@ -57,6 +57,9 @@ public record CostModel(
   /** The file's name in its directory. */
   public static final String FILE = "model.json";
 
+  private static final String WITHOUT_SPEED =
+      "The intervals are too narrow: they do not contain how the machine's speed differs from block to block, as an earlier version fitted the model; repeat its command with --out and its directory, which fits the same runs again.";
+
   public CostModel {
     doubts =
         doubts == null
@@ -65,7 +68,10 @@ public record CostModel(
                 .collect(
                     Collectors.toUnmodifiableMap(
                         Map.Entry::getKey, each -> List.copyOf(each.getValue())));
-    warnings = warnings == null ? List.of() : List.copyOf(warnings);
+    Stream<String> given = warnings == null ? Stream.of() : warnings.stream();
+    Stream<String> own =
+        baseline.client().speed().variance() > 0 ? Stream.of() : Stream.of(WITHOUT_SPEED);
+    warnings = Stream.concat(given, own).distinct().toList();
   }
 
   /** The checks of a variant that failed: its predictions cannot be trusted. */

@@ -51,7 +51,11 @@ public record PairReport(ComparisonPair pair, String first, String second) imple
   @Override
   public Document document() {
     return new Document(
-        "What TLS costs: %s compared with %s".formatted(first, second),
+        "What %s: %s compared with %s"
+            .formatted(
+                pair.second().plan().asksOfTlsOnly() ? "TLS costs" : "the variants cost",
+                first,
+                second),
         description(),
         pair.variants().stream().map(this::answer).toList(),
         warnings(),

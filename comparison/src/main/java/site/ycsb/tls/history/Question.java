@@ -12,17 +12,15 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.tls.binding.Secrets;
+import site.ycsb.tls.binding.TestServer;
 import site.ycsb.tls.comparison.plan.ComparisonPlan;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.document.Figures;
 import site.ycsb.tls.option.TlsProperties;
 import site.ycsb.tls.property.Property;
+import site.ycsb.tls.property.run.ReportProperties;
 import site.ycsb.tls.property.run.RunProperties;
-import site.ycsb.tls.property.run.WorkloadProperties;
-import site.ycsb.tls.servers.NetworkRelay;
 import site.ycsb.tls.servers.Variant;
-import site.ycsb.tls.session.PropertyNames;
-import site.ycsb.tls.workload.OltpSettings;
 
 /**
  * What a comparison asks of a variant: how the operations of which load become dearer by which TLS,
@@ -35,13 +33,9 @@ final class Question {
   static final List<String> PROCESSES =
       List.of(RunProperties.SERVER_PID.name(), RunProperties.SERVER_CPU.name());
 
-  /** What runs do, how many records they do it with, over which network and sockets. */
+  /** Those of the run, and of TLS, that shape the load. */
   private static final Set<String> LOAD =
       Stream.of(
-              Property.names(WorkloadProperties.CORE),
-              Property.names(WorkloadProperties.CHURN),
-              Property.names(OltpSettings.PROPERTIES),
-              Property.names(NetworkRelay.PROPERTIES),
               Property.names(TlsProperties.ALL, TlsProperties.Kind.PLAIN_TOO),
               Property.names(
                   List.of(
@@ -53,14 +47,11 @@ final class Question {
           .flatMap(Collection::stream)
           .collect(Collectors.toUnmodifiableSet());
 
-  /** How it is measured, and with which server. */
+  /** How it is measured and reported. */
   private static final Set<String> NOT_LOAD =
-      PropertyNames.ofProgram().values().stream()
+      Stream.of(RunProperties.ALL, ReportProperties.ALL)
           .flatMap(properties -> Property.names(properties).stream())
-          .filter(name -> !LOAD.contains(name))
           .collect(Collectors.toUnmodifiableSet());
-
-  private static final String TESTBED = "testbed.";
 
   /**
    * How the names end, of bindings and of clients of others, that say where the server is, who asks
@@ -155,7 +146,7 @@ final class Question {
   private static boolean isLoad(String name) {
     return LOAD.contains(name)
         || (!NOT_LOAD.contains(name)
-            && !name.startsWith(TESTBED)
+            && !name.startsWith(TestServer.PREFIX)
             && TLS.stream().noneMatch(name::startsWith));
   }
 }

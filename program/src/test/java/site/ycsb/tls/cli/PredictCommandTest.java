@@ -20,6 +20,7 @@ import site.ycsb.tls.comparison.plan.Schedule;
 import site.ycsb.tls.comparison.result.ComparisonResult;
 import site.ycsb.tls.comparison.result.RunFacts;
 import site.ycsb.tls.comparison.result.RunRecord;
+import site.ycsb.tls.cost.CostModel;
 import site.ycsb.tls.cost.KnownCosts;
 import site.ycsb.tls.document.page.Csv;
 import site.ycsb.tls.file.JsonFile;
@@ -49,6 +50,22 @@ class PredictCommandTest extends RunsCommands {
         .contains("% operation", "% KB", "15 % resumed")
         .containsPattern(
             "TLS_X takes 0\\.4\\d+ \\[0\\.4\\d+, 0\\.[45]\\d+\\] cores more \\(\\+2\\d\\.\\d %\\) on the client and");
+  }
+
+  @Test
+  void saysIfTheIntervalsAreThoseOfAnEarlierVersion() throws Exception {
+    String[] load = {"--operations", "50000/s"};
+    assertThat(predict(load)).isZero();
+    assertThat(out.toString()).doesNotContain("earlier version");
+
+    Path file = directory.resolve(CostModel.FILE);
+    String old = Files.readString(file).replaceAll("(?s),\\s*\"speed\"\\s*:\\s*\\{[^}]*\\}", "");
+    assertThat(old).doesNotContain("speed");
+    Files.writeString(file, old);
+    assertThat(predict(load)).isZero();
+    assertThat(out.toString().replaceAll("\\s+", " "))
+        .contains(
+            "Warning: The intervals are too narrow: ", "as an earlier version fitted the model");
   }
 
   @Test

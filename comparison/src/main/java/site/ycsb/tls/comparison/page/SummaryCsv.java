@@ -31,11 +31,11 @@ final class SummaryCsv {
 
   static {
     OF_OVERHEAD.put("difference", o -> Csv.number(o.difference().estimate()));
-    OF_OVERHEAD.put("difference_lower", o -> Csv.number(o.difference().lower()));
-    OF_OVERHEAD.put("difference_upper", o -> Csv.number(o.difference().upper()));
+    OF_OVERHEAD.put("difference_lower", o -> Csv.number(end(o, o.difference().lower())));
+    OF_OVERHEAD.put("difference_upper", o -> Csv.number(end(o, o.difference().upper())));
     OF_OVERHEAD.put("overhead_percent", o -> Csv.percent(o.change()));
-    OF_OVERHEAD.put("lower_percent", o -> Csv.percent(o.lower()));
-    OF_OVERHEAD.put("upper_percent", o -> Csv.percent(o.upper()));
+    OF_OVERHEAD.put("lower_percent", o -> Csv.percent(end(o, o.lower())));
+    OF_OVERHEAD.put("upper_percent", o -> Csv.percent(end(o, o.upper())));
     OF_OVERHEAD.put("confidence", o -> Csv.number(o.confidence()));
     OF_OVERHEAD.put("t_lower_percent", o -> Csv.percent(o.tLower()));
     OF_OVERHEAD.put("t_upper_percent", o -> Csv.percent(o.tUpper()));
@@ -47,6 +47,11 @@ final class SummaryCsv {
   private static final String TOO_WIDE = "the interval is too wide";
 
   private SummaryCsv() {}
+
+  /** An end of an interval; null for none, as of whole runs in a single block. */
+  private static Double end(Overhead overhead, double end) {
+    return overhead.hasInterval() ? Double.valueOf(end) : null;
+  }
 
   static String of(ComparisonResult result) {
     ComparisonPlan plan = result.plan();

@@ -25,8 +25,8 @@ final class StudyCsv {
     MEASURED.put("runs", m -> Integer.toString(m.runs()));
     MEASURED.put("repeated_blocks", m -> Long.toString(m.repeated()));
     MEASURED.put("change_percent", m -> Csv.percent(m.change()));
-    MEASURED.put("lower_percent", m -> Csv.percent(m.lower()));
-    MEASURED.put("upper_percent", m -> Csv.percent(m.upper()));
+    MEASURED.put("lower_percent", m -> m.hasInterval() ? Csv.percent(m.lower()) : "");
+    MEASURED.put("upper_percent", m -> m.hasInterval() ? Csv.percent(m.upper()) : "");
     MEASURED.put("confidence", m -> Csv.number(m.confidence()));
     MEASURED.put("verdict", m -> m.verdict() == null ? "" : m.verdict());
   }

@@ -269,7 +269,7 @@ public record StudyReport(StudyResult result) implements Formats {
                         part ->
                             List.of(
                                 Cell.text(part.name()),
-                                part.isBegun()
+                                part.begun()
                                     ? Cell.link(
                                         part.name() + "/report.html", part.name() + "/report.html")
                                     : Cell.none(),

@@ -14,7 +14,7 @@ import java.util.List;
  */
 public record PartResult(
     String name, boolean complete, String ending, List<TableResult> tables, List<String> warnings) {
-  /** The ending of one that has no comparison. */
+  /** How a part ended of which there is no run. */
   static final String NOT_BEGUN = "not begun";
 
   public PartResult {
@@ -22,9 +22,9 @@ public record PartResult(
     warnings = List.copyOf(warnings);
   }
 
-  /** Whether it has a comparison. */
+  /** Whether there is a comparison of it, complete or not. */
   @JsonIgnore
-  public boolean isBegun() {
+  public boolean begun() {
     return !ending.equals(NOT_BEGUN);
   }
 }

@@ -105,7 +105,7 @@ public final class StudyDirectory {
           new StudyDirectory(path, new byte[0], study, written.size(), written.command());
       directory.readParts();
       for (PartResult part : written.parts()) {
-        if (part.isBegun() && !directory.measured.containsKey(part.name())) {
+        if (part.begun() && !directory.measured.containsKey(part.name())) {
           throw new UsageException("the comparison of part %s is not there".formatted(part.name()));
         }
       }

@@ -27,6 +27,7 @@ import site.ycsb.tls.comparison.result.Metric;
 import site.ycsb.tls.comparison.result.Overhead;
 import site.ycsb.tls.comparison.result.Pairwise;
 import site.ycsb.tls.comparison.result.RunRecord;
+import site.ycsb.tls.comparison.run.ComparisonDirectory;
 import site.ycsb.tls.comparison.run.FabricatedRuns;
 import site.ycsb.tls.comparison.run.RunOutcome;
 import site.ycsb.tls.document.Chart;
@@ -344,6 +345,9 @@ class TextReportTest {
         .containsPattern("not known yet: server CPU \\+\\d+\\.\\d % in a single block, client CPU ")
         .contains("with intervals of 0 % and verdicts")
         .doesNotContainPattern("\\[([^,]+), \\1\\]");
+    String csv = Report.of(ComparisonDirectory.read(directory), directory).csv();
+    assertThat(csv)
+        .containsPattern("client CPU,.*,plain,[\\d.]+,,,[\\d.]+,,,0\\.00000,,,,,indicative,");
   }
 
   @Test

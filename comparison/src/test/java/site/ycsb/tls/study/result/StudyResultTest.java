@@ -361,6 +361,20 @@ class StudyResultTest {
         .doesNotContainPattern("[^.\\d]0 % +(interval|confidence|\\|)");
   }
 
+  @Test
+  void theCsvHasNoEndsOfAnIntervalThatThereIsNot() throws Exception {
+    Study study = study("[]");
+    ComparisonResult all = measured(study, runs, Map.of(), Size.STANDARD, "all-blocks");
+    ComparisonResult one =
+        all.withRuns(all.runs().stream().filter(run -> run.block() == 1).toList()).analysedAgain();
+    StudyResult result =
+        StudyResult.of(study, Size.STANDARD, "bin/ycsb study", Map.of("pool", one));
+
+    assertThat(new StudyReport(result).csv())
+        .containsPattern(
+            "pool,I,READ mean,ms,threadcount=1,small,.*,[-+.\\d]+,,,0.00000,indicative");
+  }
+
   private static String text(Study study, ComparisonResult part) {
     return new StudyReport(
             StudyResult.of(study, Size.STANDARD, "bin/ycsb study", Map.of("pool", part)))
