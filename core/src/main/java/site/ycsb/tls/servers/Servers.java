@@ -127,20 +127,26 @@ public final class Servers implements ServerSide, AutoCloseable {
   }
 
   /**
-   * Refuses what the server's chain must lead to where no run verifies a chain: it would not even
-   * be read.
+   * Refuses what the chain of the user's server must lead to where no run verifies a chain: it
+   * would not even be read.
    *
+   * @param given all properties, which may name a server
    * @param runs the properties of all runs of a command
+   * @throws UsageException with the first of the two properties that is given for nothing
    */
-  public static void refuseTrustOfNobody(Collection<Map<String, String>> runs) {
+  public static void refuseTrustOfNobody(
+      Binding binding, Map<String, String> given, Collection<Map<String, String>> runs) {
+    if (areOurs(binding, given)) {
+      return;
+    }
     for (Property<?> property : List.of(TlsProperties.CA, TlsProperties.TRUSTSTORE)) {
-      List<TypedProperties> given =
+      List<TypedProperties> with =
           runs.stream().map(TypedProperties::new).filter(run -> run.has(property)).toList();
-      if (!given.isEmpty()
-          && given.stream().allMatch(run -> run.get(TlsProperties.VERIFY) == Verification.NONE)) {
+      if (!with.isEmpty()
+          && with.stream().allMatch(run -> run.get(TlsProperties.VERIFY) == Verification.NONE)) {
         throw new UsageException(
             "%s=%s: with %s=none no chain is verified, so this would not be read; leave one of the two out"
-                .formatted(property, given.get(0).text(property).orElse(""), TlsProperties.VERIFY));
+                .formatted(property, with.get(0).text(property).orElse(""), TlsProperties.VERIFY));
       }
     }
   }

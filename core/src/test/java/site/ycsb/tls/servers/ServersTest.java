@@ -204,15 +204,23 @@ class ServersTest {
   /** One that no run would read; in a sweep over tls.verify some do. */
   @Test
   void refusesACaWhereNoRunVerifiesChains() {
+    Map<String, String> named = Map.of("host", "db.example.org");
     for (String name : List.of("tls.ca", "tls.truststore")) {
       Map<String, String> none = Map.of(name, "a.file", "tls.verify", "None");
 
-      assertThatThrownBy(() -> Servers.refuseTrustOfNobody(List.of(Map.of(), none)))
+      assertThatThrownBy(() -> refuseTrustOfNobody(named, List.of(Map.of(), none)))
           .isInstanceOf(UsageException.class)
           .hasMessageStartingWith(name + "=a.file: with tls.verify=none no chain is verified");
-      Servers.refuseTrustOfNobody(List.of(none, Map.of(name, "a.file")));
-      Servers.refuseTrustOfNobody(List.of(Map.of("tls.verify", "none")));
+      refuseTrustOfNobody(named, List.of(none, Map.of(name, "a.file")));
+      refuseTrustOfNobody(named, List.of(Map.of("tls.verify", "none")));
+      // A test server has a CA of its own, and a file may be for others, too.
+      refuseTrustOfNobody(Map.of(), List.of(none));
     }
+  }
+
+  private static void refuseTrustOfNobody(
+      Map<String, String> given, List<Map<String, String>> runs) {
+    Servers.refuseTrustOfNobody(new Database(false), given, runs);
   }
 
   /** The test server's replace them: a password would not be asked for, and a CA not be used. */

@@ -83,6 +83,7 @@ final class ShellCommand extends CommonOptions implements Callable<Integer> {
     Map<String, String> properties = arguments.ofOneRun();
     Binding binding = Bindings.named(arguments.binding());
     Servers.refuseSettingsWithoutEffect(binding, properties, arguments.named());
+    Servers.refuseTrustOfNobody(binding, properties, List.of(properties));
     if (table == null) {
       table = new TypedProperties(properties).get(WorkloadProperties.TABLE);
     }

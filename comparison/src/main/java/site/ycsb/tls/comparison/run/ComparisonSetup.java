@@ -136,9 +136,7 @@ public record ComparisonSetup(
           TypedProperties.merged(given, variant.properties()),
           variant.properties().keySet());
     }
-    if (!Servers.areOurs(binding, given)) {
-      Servers.refuseTrustOfNobody(runs);
-    }
+    Servers.refuseTrustOfNobody(binding, given, runs);
     plan().axes().forEach(axis -> axis.requireShowable(secrets()));
     plan().axes().forEach(this::requireOneServer);
     runs.forEach(ofRun -> Servers.requireBindingsValues(binding, ofRun));

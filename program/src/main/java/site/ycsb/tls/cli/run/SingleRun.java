@@ -113,9 +113,7 @@ abstract class SingleRun extends CommonOptions implements Callable<Integer> {
       // What another process asked for may be of a file, and it may have started a server.
       Servers.refuseSettingsWithoutEffect(binding, whole, arguments.named());
       PropertyNames.requireRead(arguments.named(), "-p ", whole);
-      if (!Servers.areOurs(binding, whole)) {
-        Servers.refuseTrustOfNobody(List.of(whole));
-      }
+      Servers.refuseTrustOfNobody(binding, whole, List.of(whole));
     }
     if (fleet.isEmpty() && !ForkedRunLauncher.isChild()) {
       ClientOffers.requireBeforeTls(LoadGeneratorArguments.ofThisProgram(), whole);
