@@ -98,7 +98,7 @@ final class Pipe extends ChannelInboundHandlerAdapter {
   /** The receiver can take more. */
   @Override
   public void channelWritabilityChanged(ChannelHandlerContext context) {
-    if (from.isWritable()) {
+    if (from.isWritable() && !opposite.waiting) {
       opposite.deliver();
     }
   }
@@ -143,14 +143,19 @@ final class Pipe extends ChannelInboundHandlerAdapter {
     if (bytesUnderWay <= MOST_UNDER_WAY / 2) {
       from.config().setAutoRead(true);
     }
-    waiting = canDeliver();
-    if (waiting) {
+    if (!waiting && canDeliver()) {
+      waiting = true;
       from.eventLoop()
           .schedule(
-              this::deliver,
+              this::deliverNext,
               Math.max(0, underWay.peek().arrival() - System.nanoTime()),
               TimeUnit.NANOSECONDS);
     }
+  }
+
+  private void deliverNext() {
+    waiting = false;
+    deliver();
   }
 
   /** The end waits for nobody, and bytes for a channel that is gone are dropped. */
