@@ -69,7 +69,7 @@ public record StudyReport(StudyResult result) implements Formats {
 
   private Optional<Document.Answer> notBegun() {
     List<String> parts =
-        result.parts().stream().filter(part -> !part.isBegun()).map(PartResult::name).toList();
+        result.parts().stream().filter(part -> !part.begun()).map(PartResult::name).toList();
     long conclusions = result.checks().stream().filter(check -> !begun(check)).count();
     return conclusions == 0
         ? Optional.empty()
@@ -87,7 +87,7 @@ public record StudyReport(StudyResult result) implements Formats {
 
   private boolean begun(CheckResult check) {
     return result.parts().stream()
-        .anyMatch(part -> part.name().equals(check.part()) && part.isBegun());
+        .anyMatch(part -> part.name().equals(check.part()) && part.begun());
   }
 
   private static String sentence(String words) {
