@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.security.Provider;
 import java.security.Security;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.junit.jupiter.api.Test;
@@ -37,7 +38,7 @@ class JvmAccountIT {
     System.out.println(row.agreement() + " " + row.observed() + " " + row.remark());
   }
 
-  /** Makes a handshake, with Bouncy Castle first, last or nowhere; prints a row, or why not. */
+  /** Makes a handshake, with Bouncy Castle first, last or nowhere; prints rows, or why not. */
   static final class HandshakeRow {
     private HandshakeRow() {}
 
@@ -46,14 +47,16 @@ class JvmAccountIT {
       try {
         PinnedTransport transport = TestCertificates.transport(pin);
         try (TestServer server = TestServer.pinned(pin, TestCertificates.serverFor(pin))) {
-          switch (arguments[1]) {
+          switch (arguments[0]) {
             case "first" -> Security.insertProviderAt(new BouncyCastleProvider(), 1);
             case "last" -> Security.addProvider(new BouncyCastleProvider());
             default -> {}
           }
           Client.CONNECTED.echo(transport, server.port(), MESSAGE);
         }
-        print(AccountTest.row(transport, arguments[0]));
+        for (String row : Arrays.asList(arguments).subList(1, arguments.length)) {
+          print(AccountTest.row(transport, row));
+        }
       } catch (UsageException e) {
         System.out.println(e.getMessage());
       }
@@ -67,15 +70,23 @@ class JvmAccountIT {
             ChildJvm.run(
                 ChildJvm.brief("-Djavax.net.ssl.keyStore=client.p12"),
                 HandshakeRow.class,
-                List.of("ClientCertificate", "nowhere")))
+                List.of("nowhere", "ClientCertificate")))
         .last()
         .asString()
         .startsWith("IN_PART not sent")
         .contains("-Djavax.net.ssl.keyStore=client.p12 is not used", "tls.keystore");
-    assertThat(ChildJvm.run(HandshakeRow.class, List.of("ClientCertificate", "nowhere")))
-        .last()
-        .asString()
-        .startsWith("LEFT_OPEN not sent");
+  }
+
+  @Test
+  void aJvmWithoutKeyStoreAndFurtherProvidersIsNotRemarked() throws Exception {
+    assertThat(
+            ChildJvm.run(HandshakeRow.class, List.of("nowhere", "ClientCertificate", "Primitives")))
+        .satisfiesExactly(
+            line -> assertThat(line).startsWith("LEFT_OPEN not sent"),
+            line ->
+                assertThat(line)
+                    .startsWith("LEFT_OPEN JDK")
+                    .doesNotContain("in front of the JDK's own"));
   }
 
   /** Makes a handshake with another provider put first, as tls.jca does; or does not put it. */
@@ -157,22 +168,31 @@ class JvmAccountIT {
         .contains(text);
   }
 
-  /** The row of the JVM itself. Without a handshake, which takes an interpreter half a minute. */
+  /**
+   * A row of the JVM itself, for each suite. Without a handshake, which takes an interpreter half a
+   * minute.
+   */
   static final class JavaRow {
     private JavaRow() {}
 
     public static void main(String[] arguments) {
-      Account account =
-          new Account(
-              TlsOptions.of(
-                  TlsPin.of(arguments.length > 0 ? arguments[0] : "TLS_AES_256_GCM_SHA384")),
-              JsseProviders.find("SunJSSE"),
-              Settings.ALL);
-      print(
-          AccountTest.row(
-              account.rows(new ObservedTls.Totals(0, 0, 0, 0)),
-              arguments.length > 1 ? arguments[1] : "Java"));
+      for (String suite : Arrays.asList(arguments).subList(1, arguments.length)) {
+        Account account =
+            new Account(
+                TlsOptions.of(TlsPin.of(suite)), JsseProviders.find("SunJSSE"), Settings.ALL);
+        print(AccountTest.row(account.rows(new ObservedTls.Totals(0, 0, 0, 0)), arguments[0]));
+      }
     }
+  }
+
+  /** The rows that a JVM with the options printed; it may have warned of something before. */
+  private static List<String> rows(List<String> options, String row, String... suites)
+      throws Exception {
+    List<String> arguments = new ArrayList<>(List.of(row));
+    arguments.addAll(List.of(suites));
+    List<String> lines = ChildJvm.run(options, JavaRow.class, arguments);
+    assertThat(lines).hasSizeGreaterThanOrEqualTo(suites.length);
+    return lines.subList(lines.size() - suites.length, lines.size());
   }
 
   /** Without any algorithm, as one whose native library cannot be loaded. */
@@ -226,7 +246,7 @@ class JvmAccountIT {
     all.add("-Djava.security.properties=" + securityProperties(provider, 2, directory));
     // Native libraries are unpacked there.
     all.add("-Djava.io.tmpdir=" + directory);
-    List<String> lines = ChildJvm.run(all, HandshakeRow.class, List.of("Primitives", "nowhere"));
+    List<String> lines = ChildJvm.run(all, HandshakeRow.class, List.of("nowhere", "Primitives"));
     return lines.get(lines.size() - 1);
   }
 
@@ -252,10 +272,7 @@ class JvmAccountIT {
   })
   void aJvmWithoutItsOptimizingCompilerIsRemarked(String option, String agreement, String why)
       throws Exception {
-    // Java 28 warns of an option before.
-    assertThat(ChildJvm.run(List.of(option), JavaRow.class, List.of()))
-        .last()
-        .asString()
+    assertThat(rows(List.of(option), "Java", "TLS_AES_256_GCM_SHA384").get(0))
         .startsWith(agreement)
         .contains(Runtime.version().toString(), why);
   }
@@ -263,61 +280,64 @@ class JvmAccountIT {
   /** A virtual machine may hide the processor's instructions; nothing else becomes dearer then. */
   @ParameterizedTest
   @CsvSource({
-    "TLS_AES_256_GCM_SHA384, -XX:-UseAES, 'no AES instructions', (-XX:-UseAES)",
     "TLS_AES_256_GCM_SHA384, '-XX:+UnlockDiagnosticVMOptions -XX:-UseAESIntrinsics', 'no AES instructions', (-XX:-UseAESIntrinsics)",
     "TLS_AES_128_GCM_SHA256, '-XX:+UnlockDiagnosticVMOptions -XX:-UseGHASHIntrinsics', 'no AES instructions', (-XX:-UseGHASHIntrinsics)",
     "TLS_AES_256_GCM_SHA384, -Djavax.net.debug=ssl, 'a log of its TLS', -Djavax.net.debug=ssl"
   })
   void aJvmInWhichTlsIsDearerThanElsewhereIsRemarked(
       String suite, String options, String what, String why) throws Exception {
-    assertThat(ChildJvm.run(List.of(options.split(" ")), JavaRow.class, List.of(suite)))
-        .last()
-        .asString()
+    assertThat(rows(List.of(options.split(" ")), "Java", suite).get(0))
         .startsWith("IN_PART")
         .contains(what, why);
   }
 
   @Test
-  void withoutAesInstructionsAnotherCipherIsNotRemarked() throws Exception {
+  void withoutAesInstructionsNoOtherCipherIsRemarked() throws Exception {
     assertThat(
-            ChildJvm.run(
-                List.of("-XX:-UseAES"), JavaRow.class, List.of("TLS_CHACHA20_POLY1305_SHA256")))
-        .last()
-        .asString()
-        .startsWith("LEFT_OPEN");
+            rows(
+                List.of("-XX:-UseAES"),
+                "Java",
+                "TLS_AES_256_GCM_SHA384",
+                "TLS_CHACHA20_POLY1305_SHA256"))
+        .satisfiesExactly(
+            line ->
+                assertThat(line)
+                    .startsWith("IN_PART")
+                    .contains("no AES instructions", "(-XX:-UseAES)"),
+            line -> assertThat(line).startsWith("LEFT_OPEN"));
   }
 
   /** SunJSSE's updates after so many bytes are in no counter. */
   @ParameterizedTest
   @CsvSource({
-    "AES/GCM/NoPadding KeyUpdate 2^20, TLS_AES_256_GCM_SHA384, IN_PART",
+    "AES/GCM/NoPadding KeyUpdate 2^20, TLS_AES_256_GCM_SHA384 TLS_CHACHA20_POLY1305_SHA256 TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384, IN_PART LEFT_OPEN LEFT_OPEN",
     "AES/GCM/NoPadding KeyUpdate 1048576, TLS_AES_256_GCM_SHA384, IN_PART",
     "'ChaCha20-Poly1305 KeyUpdate 2^37, AES/GCM/NoPadding keyupdate 2^20', TLS_AES_128_GCM_SHA256, IN_PART",
-    "AES/GCM/NoPadding KeyUpdate 2^20, TLS_CHACHA20_POLY1305_SHA256, LEFT_OPEN",
-    "AES/GCM/NoPadding KeyUpdate 2^20, TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384, LEFT_OPEN",
     "AES/GCM/NoPadding KeyUpdate 2^37, TLS_AES_256_GCM_SHA384, LEFT_OPEN"
   })
   void keysThatTheJvmRenewsByItselfAreRemarked(
-      String limits, String suite, String agreement, @TempDir Path folder) throws Exception {
+      String limits, String suites, String agreements, @TempDir Path folder) throws Exception {
     Path security = folder.resolve("java.security");
     Files.writeString(security, "jdk.tls.keyLimits=" + limits + "\n");
     assertThat(
-            ChildJvm.run(
+            rows(
                 List.of("-Djava.security.properties=" + security),
-                JavaRow.class,
-                List.of(suite, "KeyRenewals")))
-        .last()
-        .asString()
-        .startsWith(agreement + " 0")
-        .matches(line -> line.contains("1,048,576 bytes") == agreement.equals("IN_PART"));
+                "KeyRenewals",
+                suites.split(" ")))
+        .zipSatisfy(
+            List.of(agreements.split(" ")),
+            (line, agreement) ->
+                assertThat(line)
+                    .startsWith(agreement + " 0")
+                    .matches(l -> l.contains("1,048,576 bytes") == agreement.equals("IN_PART")));
   }
 
   /** SunJSSE then encrypts with Bouncy Castle's AES, and is SunJSSE to all who ask. */
   @ParameterizedTest
-  @CsvSource({"first, IN_PART, Cipher BC 1.84", "last, LEFT_OPEN, JDK", "nowhere, LEFT_OPEN, JDK"})
+  @CsvSource({"first, IN_PART, Cipher BC 1.84", "last, LEFT_OPEN, JDK"})
   void aProviderThatTheClientPutsFirstIsRemarked(String where, String agreement, String who)
       throws Exception {
-    assertThat(ChildJvm.run(HandshakeRow.class, List.of("Primitives", where)))
+    assertThat(ChildJvm.run(HandshakeRow.class, List.of(where, "Primitives")))
         .singleElement()
         .asString()
         .startsWith(agreement + " " + who)
